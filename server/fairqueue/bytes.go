@@ -2,11 +2,12 @@ package fairqueue
 
 import "io"
 
-// freeBytes is what every client may hold, whatever others hold.
+// freeBytes is the number of bytes that every client may hold, whatever others hold.
 const freeBytes = 64 << 10
 
-// ReserveBytes notes bytes of a client's request or answer, until they are given back. Errors: *Busy, if that is more than
-// an eighth of all for the client, half for its network, or all; then nothing is noted.
+// ReserveBytes reserves bytes for a client's request or answer, until back is called. Errors: *Busy if the client would
+// hold more than an eighth of all bytes, its network more than half, or all clients more than all; then nothing is
+// reserved.
 func (q *Queue) ReserveBytes(client string, bytes int64) (back func(), err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -17,14 +18,16 @@ func (q *Queue) ReserveBytes(client string, bytes int64) (back func(), err error
 	return q.buffer(f, bytes), nil
 }
 
-// AddBytes notes bytes that exist already, such as an answer's; the client's next requests find less room.
+// AddBytes reserves bytes that exist already, such as an answer's, without a limit; the client's next requests find
+// less room.
 func (q *Queue) AddBytes(client string, bytes int64) (back func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.buffer(q.client(client).flow, bytes)
 }
 
-// MayAnswer refuses another answer to a client that holds its share of bytes, as one that does not read them. Errors: *Busy.
+// MayAnswer reports whether a client may get another answer: not if it holds its share of bytes, because it does not
+// read its answers. Errors: *Busy.
 func (q *Queue) MayAnswer(client string) error {
 	_, err := q.ReserveBytes(client, 0)
 	return err
@@ -43,7 +46,7 @@ func (q *Queue) mayBuffer(f *flow, bytes int64) bool {
 	return f.buffered+bytes <= q.limits.Buffered
 }
 
-// buffer notes bytes. The lock is held.
+// buffer adds bytes to a flow until back is called. The lock is held.
 func (q *Queue) buffer(f *flow, bytes int64) (back func()) {
 	f.hold(0, bytes)
 	return func() {
@@ -53,8 +56,8 @@ func (q *Queue) buffer(f *flow, bytes int64) (back func()) {
 	}
 }
 
-// ReadAll reads what a client sends to its end, and reserves its bytes as they come, so that a slow sender holds only what
-// has come. Call back, also after an error. Errors: *Busy, and the reader's; the text so far is returned with them.
+// ReadAll reads a client's data to its end, and reserves its bytes as they arrive, so that a slow sender holds only
+// what has arrived. Call back, also after an error. Errors: *Busy, and the reader's; both return the text so far.
 func (q *Queue) ReadAll(client string, from io.Reader) (text []byte, back func(), err error) {
 	back = func() {}
 	for room := int64(4 << 10); ; room = min(2*room, 256<<10) {
@@ -68,7 +71,7 @@ func (q *Queue) ReadAll(client string, from io.Reader) (text []byte, back func()
 		n, err := io.ReadFull(from, text[at:])
 		text = text[:at+n]
 		switch {
-		case err == io.EOF || err == io.ErrUnexpectedEOF: // itself: it fills no more of this room
+		case err == io.EOF || err == io.ErrUnexpectedEOF: // unwrapped: the data end within this room
 			return text, back, nil
 		case err != nil:
 			return text, back, err

@@ -17,23 +17,23 @@ type (
 	labelKey    struct{}
 )
 
-// WithClient names the client for which the work of a context is done. The engine refuses to work in it without a slot.
+// WithClient names the client of a context's work. The engine refuses to work in that context without a slot.
 func WithClient(ctx context.Context, client string) context.Context {
 	return system.WithTurn(context.WithValue(ctx, clientKey{}, client), func() error { return errNoSlot })
 }
 
-// ClientOf is the client of a context; empty: the server itself.
+// ClientOf returns the client of a context; empty: the server itself.
 func ClientOf(ctx context.Context) string {
 	client, _ := ctx.Value(clientKey{}).(string)
 	return client
 }
 
-// WithMaxWait bounds how long work of a context waits for a slot, unless the work says so itself.
+// WithMaxWait limits how long the work of a context waits for a slot; Work.MaxWait takes precedence.
 func WithMaxWait(ctx context.Context, most time.Duration) context.Context {
 	return context.WithValue(ctx, maxWaitKey{}, most)
 }
 
-// MaxWaitOf is that bound; 0: as long as the client is there.
+// MaxWaitOf returns that limit; 0: as long as the client is connected.
 func MaxWaitOf(ctx context.Context) time.Duration {
 	most, _ := ctx.Value(maxWaitKey{}).(time.Duration)
 	return most
@@ -61,13 +61,13 @@ func labelOf(ctx context.Context) string {
 	return label
 }
 
-// WithQueuePosition has report called now and then while work of a context waits, with about how many slots others get
-// before. Report must not block.
+// WithQueuePosition makes the queue call report regularly while work of the context waits, with an estimate of the
+// number of slots that others get first. report must not block.
 func WithQueuePosition(ctx context.Context, report func(ahead int)) context.Context {
 	return context.WithValue(ctx, positionKey{}, report)
 }
 
-// QueuePositionOf is the report of a context; nil: there is none.
+// QueuePositionOf returns the report function of a context; nil if there is none.
 func QueuePositionOf(ctx context.Context) func(ahead int) {
 	report, _ := ctx.Value(positionKey{}).(func(int))
 	return report
@@ -78,8 +78,8 @@ func grantOf(ctx context.Context) *Grant {
 	return g
 }
 
-// Do does work in a slot. Work inside of it in the same class, or short work, uses the same slot; for work in another class
-// it gives its own slot away meanwhile. Errors: from [Queue.Acquire], *DeadlineExceeded, and the work's own.
+// Do does work in a slot. Nested work of the same class, or short work, uses the same slot; nested work of another
+// class gives up the outer slot meanwhile. Errors: from [Queue.Acquire], *DeadlineExceeded, and the work's own.
 func (q *Queue) Do(ctx context.Context, w Work, do func(context.Context) error) (err error) {
 	defer mutex.CatchInterrupted(&err)
 	if g := grantOf(ctx); g != nil && g.holding {
@@ -101,7 +101,8 @@ func (q *Queue) do(ctx context.Context, w Work, do func(context.Context) error) 
 	return Cause(ctx, do(ctx))
 }
 
-// Cause is the error of a context's work, or *DeadlineExceeded where the error says only that the context ended.
+// Cause returns the error of a context's work: *DeadlineExceeded if err only says that the context ended because of it,
+// else err.
 func Cause(ctx context.Context, err error) error {
 	if late, is := errors.AsType[*DeadlineExceeded](context.Cause(ctx)); is && errors.Is(err, context.Canceled) {
 		return late
@@ -109,8 +110,8 @@ func Cause(ctx context.Context, err error) error {
 	return err
 }
 
-// WithoutSlot does what waits for something else, such as a run that others compute or a disk, without the slot of the
-// context, nor its bytes: a request that holds bytes and waits for more might wait for ever.
+// WithoutSlot calls do, which waits for something else, such as a run computed for others or a disk, without the slot
+// and the bytes of the context: a request that holds bytes while it waits for more could wait for ever.
 func WithoutSlot(ctx context.Context, do func() error) error {
 	g := grantOf(ctx)
 	if g == nil || !g.holding {
@@ -124,8 +125,8 @@ func WithoutSlot(ctx context.Context, do func() error) error {
 	return err
 }
 
-// SwitchClass has the rest of a context's work continue in another class. Without a slot it does nothing. Errors: from
-// [Queue.Acquire]; then the work holds no slot any more.
+// SwitchClass continues the rest of a context's work in another class. Without a slot it does nothing. Errors: from
+// [Queue.Acquire]; the work then holds no slot.
 func SwitchClass(ctx context.Context, w Work) error {
 	g := grantOf(ctx)
 	if g == nil || g.class == w.Class {
@@ -134,8 +135,8 @@ func SwitchClass(ctx context.Context, w Work) error {
 	return g.switchClass(ctx, w)
 }
 
-// ReleaseSlot ends the slot of a context's work, which has only its client left to wait for. Work that it does afterwards
-// queues for another.
+// ReleaseSlot releases the slot of a context's work, when only its client is left to wait for. Work that it does
+// afterwards queues for another slot.
 func ReleaseSlot(ctx context.Context) {
 	if g := grantOf(ctx); g != nil {
 		g.release()

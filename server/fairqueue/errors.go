@@ -8,20 +8,21 @@ import (
 	"time"
 )
 
-// ErrClosed says that the server is shutting down.
+// ErrClosed means that the server is shutting down.
 var ErrClosed = errors.New("the server is shutting down")
 
-// errNoSlot is a mistake of this server: work for a client is done without a slot.
+// errNoSlot is a bug of this server: work for a client runs without a slot.
 var errNoSlot = errors.New("fairqueue: the engine works for a client without a slot")
 
-// Busy says that a request got no slot: the queue is full, its patience is over, or its client holds too much already.
+// Busy means that a request got no slot: the queue is full, its wait was too long, or its client holds too much
+// already.
 type Busy struct {
 	Class Class
-	Ahead int // about how many slots others get before; 0: unknown
-	later int // random seconds, so that not all clients come back at once
+	Ahead int // an estimate of the slots that others get first; 0: unknown
+	later int // random seconds, so that clients do not all retry at once
 }
 
-// busy is for a request that found no room.
+// busy returns the error of a request that found no room.
 func busy(c Class) *Busy { return &Busy{Class: c, later: 1 + rand.IntN(6)} }
 
 func (e *Busy) Error() string {
@@ -31,12 +32,12 @@ func (e *Busy) Error() string {
 	return "the server is busy, and it is not your turn yet"
 }
 
-// Seconds is after how many whole seconds it is worth trying again.
+// Seconds returns the number of whole seconds after which a retry is worthwhile.
 func (e *Busy) Seconds() int {
 	return min(30, 2+e.later+int(int64(e.Ahead)*int64(estimate[e.Class])/1e9))
 }
 
-// TooLarge says that one request states more memory than there is for all.
+// TooLarge means that one request states more memory than exists for all.
 type TooLarge struct{ Bytes, Allowed int64 }
 
 func (e *TooLarge) Error() string {
@@ -44,7 +45,7 @@ func (e *TooLarge) Error() string {
 		e.Bytes>>20, e.Allowed>>20)
 }
 
-// DeadlineExceeded says that a request has worked longer than it may.
+// DeadlineExceeded means that a request has worked longer than allowed.
 type DeadlineExceeded struct {
 	Class   Class
 	Allowed time.Duration
@@ -55,7 +56,7 @@ func (e *DeadlineExceeded) Error() string {
 		e.Allowed.Seconds())
 }
 
-// RateLimited refuses work to a client for which the server has worked more than it does in a minute.
+// RateLimited means that a client has used its budget of work for a minute.
 type RateLimited struct {
 	perMinute int // seconds
 	wait      time.Duration
@@ -67,5 +68,5 @@ func (e *RateLimited) Error() string {
 		e.perMinute, e.Seconds())
 }
 
-// Seconds is after how many whole seconds, at least one, the client may start work again.
+// Seconds returns the number of whole seconds, at least one, after which the client may start work again.
 func (e *RateLimited) Seconds() int { return max(1, int(math.Ceil(e.wait.Seconds()))) }

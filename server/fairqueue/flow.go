@@ -8,19 +8,19 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A flow is what is served fairly beside its siblings: a network among all networks, a client among those of its network.
-// The newcomers are one flow beside the networks, with their networks as its children.
+// A flow is a node of the fair schedule, served fairly among its siblings: a network among all networks, a client among
+// those of its network. The newcomers are one flow beside the networks, with their networks as its children.
 type flow struct {
 	parent   *flow
 	depth    int
-	members  int              // clients, of a network
-	networks map[string]*flow // of the root and of the newcomers
+	members  int              // the number of clients of a network
+	networks map[string]*flow // of the root and of the newcomers; else nil
 	usage    [classes]usage
 	bytes    int64 // stated by admitted work
 	buffered int64 // of requests and answers
 }
 
-// usage is what a flow has used of a class, and uses.
+// usage is a flow's past and present use of a class.
 type usage struct {
 	virtualTime   time.Duration // slot time on the clock of the flow's siblings
 	waiting, held int
@@ -31,7 +31,7 @@ type usage struct {
 
 func newFlow(parent *flow) *flow { return &flow{parent: parent, depth: parent.depth + 1} }
 
-// add adds to the waiting and held slots of a flow and its parents.
+// add changes the numbers of waiting and held slots of a flow and its ancestors.
 func (f *flow) add(c Class, waiting, held int) {
 	for ; f.parent != nil; f = f.parent {
 		u, siblings := &f.usage[c], &f.parent.usage[c]
@@ -46,8 +46,8 @@ func (f *flow) add(c Class, waiting, held int) {
 	}
 }
 
-// activate places a child before the sibling that has used the least, so that short work goes past long queues, and behind
-// those that were placed there earlier. A flow does not save up time while it is idle.
+// activate places a child before the sibling that has used the least, so that short work passes long queues, but after
+// those placed there earlier. A flow does not save up time while it is idle.
 func (u *usage) activate(c Class, child *flow) {
 	if u.active == nil {
 		u.active = map[*flow]struct{}{}
@@ -64,8 +64,8 @@ func (u *usage) activate(c Class, child *flow) {
 	u.active[child] = struct{}{}
 }
 
-// charge adds slot time to a flow and its parents: in its class, and in shorter classes in proportion, so that a flow that
-// has used much comes last everywhere.
+// charge adds slot time to a flow and its ancestors: in its class, and in shorter classes in proportion, so that a flow
+// that has used much comes last everywhere.
 func (f *flow) charge(in Class, took time.Duration) {
 	for ; f.parent != nil; f = f.parent {
 		for c := range classes {
@@ -74,7 +74,7 @@ func (f *flow) charge(in Class, took time.Duration) {
 	}
 }
 
-// hold adds bytes to a flow and its parents.
+// hold adds bytes to a flow and its ancestors.
 func (f *flow) hold(bytes, buffered int64) {
 	for ; f != nil; f = f.parent {
 		f.bytes, f.buffered = f.bytes+bytes, f.buffered+buffered
@@ -90,7 +90,7 @@ func (f *flow) idle() bool {
 	return f.bytes == 0 && f.buffered == 0
 }
 
-// apart returns the ancestors of two flows that are siblings.
+// apart returns the ancestors of two flows, or the flows themselves, that are siblings.
 func apart(a, b *flow) (*flow, *flow) {
 	for a.depth > b.depth {
 		a = a.parent
@@ -104,7 +104,7 @@ func apart(a, b *flow) (*flow, *flow) {
 	return a, b
 }
 
-// A client is remembered for some minutes after its last request.
+// A client is remembered for two minutes after its last request, or less if there are very many.
 type client struct {
 	name        string
 	network     string
@@ -115,13 +115,13 @@ type client struct {
 }
 
 const (
-	settled     = 5 * time.Second // after which a client leaves the newcomers
+	settled     = 5 * time.Second // the age at which a client leaves the newcomers
 	remembered  = 2 * time.Minute
-	briefly     = 3 * settled // where there are more than manyClients, some tens of megabytes
+	briefly     = 3 * settled // if there are more than manyClients, which take some tens of megabytes
 	manyClients = 100_000
 )
 
-// client is the client with a name. The lock is held.
+// client returns the client with a name, and creates it if necessary. The lock is held.
 func (q *Queue) client(name string) *client {
 	q.forget()
 	c, now := q.clients[name], q.now()
@@ -131,7 +131,7 @@ func (q *Queue) client(name string) *client {
 		c.place = q.recent.PushBack(c)
 		q.clients[name] = c
 		c.join(q.newcomers)
-	case c.flow.parent.parent == q.newcomers && now.Sub(c.since) >= settled: // what is under way stays where it is
+	case c.flow.parent.parent == q.newcomers && now.Sub(c.since) >= settled: // work in progress stays there
 		c.leave()
 		c.join(&q.root)
 	}
@@ -154,7 +154,7 @@ func (c *client) join(among *flow) {
 	c.flow = newFlow(network)
 }
 
-// leave ends that, and forgets the network with its last member.
+// leave removes the client from its network, and an empty network.
 func (c *client) leave() {
 	network := c.flow.parent
 	if network.members--; network.members == 0 {
@@ -162,7 +162,7 @@ func (c *client) leave() {
 	}
 }
 
-// forget forgets some idle clients, more than come meanwhile, and few enough to delay no request.
+// forget forgets some idle clients: more than arrive meanwhile, but too few to delay a request.
 func (q *Queue) forget() {
 	const some = 16
 	least := remembered
@@ -184,8 +184,8 @@ func (q *Queue) forget() {
 	}
 }
 
-// NetworkOf names the network of a client: the 48 bits of IPv6 that a site has (RFC 6177, section 2), or the 24 bits of
-// IPv4 that are routed at least. A client that is no address is its own network.
+// NetworkOf returns the network of a client: the 48 bits of IPv6 that a site has (RFC 6177, section 2), or the 24 bits
+// of IPv4, the longest prefix that is routed. A client that is no address is a network of its own.
 func NetworkOf(client string) string {
 	ip, err := netip.ParseAddr(client)
 	if err != nil {
@@ -199,7 +199,7 @@ func NetworkOf(client string) string {
 	return prefix.String()
 }
 
-// budget is a token bucket of milliseconds that fills in a minute.
+// budget returns a token bucket of milliseconds that fills in a minute; nil if there is no limit.
 func (q *Queue) budget() *rate.Limiter {
 	most := q.limits.PerMinute
 	if most == 0 {
@@ -208,7 +208,7 @@ func (q *Queue) budget() *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(float64(most.Milliseconds())/60), int(most.Milliseconds()))
 }
 
-// pay takes work from the client's budget, or gives some back. A client owes at most a minute's work.
+// pay takes work from the client's budget, or returns some if took is negative. A client owes at most a minute's work.
 func (c *client) pay(now time.Time, took time.Duration) {
 	if c.budget == nil {
 		return
@@ -219,7 +219,7 @@ func (c *client) pay(now time.Time, took time.Duration) {
 	c.budget.ReserveN(now, max(0, left-burst)) // the limiter takes at most a burst at once
 }
 
-// mayPay reports whether the client may start more work; short work always. Errors: *RateLimited.
+// mayPay reports whether the client may start more work; short work is always allowed. Errors: *RateLimited.
 func (c *client) mayPay(now time.Time, in Class) error {
 	if c.budget == nil || in == Short {
 		return nil

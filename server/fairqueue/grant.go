@@ -12,20 +12,22 @@ import (
 // Work describes a request.
 type Work struct {
 	Class Class
-	// Bytes is the most memory that it takes, as it knows itself. Only the class [Long] counts them; the others are bounded
-	// by their slots.
+	// Bytes is the maximum memory that it takes, as stated by itself. Only the class [Long] counts them; the others are
+	// limited by their slots.
 	Bytes   int64
 	NoYield bool // it does not ask whether its slice is over
-	// MaxWait is how long it waits for its first slot; 0: as [WithMaxWait] says, or as long as the client is there.
+	// MaxWait is how long it waits for its first slot; 0: as set by [WithMaxWait], or as long as the client is
+	// connected.
 	MaxWait time.Duration
-	// MaxTime is how long it may work; 0: as [Limits.Time] says.
+	// MaxTime is how long it may work; 0: as set by [Limits.Time].
 	MaxTime time.Duration
-	// Admitted: it is part of admitted work, such as the next piece of an answer, and is neither refused nor dropped.
+	// Admitted marks a part of admitted work, such as the next piece of an answer, which is neither refused nor
+	// dropped.
 	Admitted bool
 }
 
-// A Grant is a request in its class, from when it queues until it has released its slot for good. It belongs to one
-// goroutine; what the queue reads is changed under its lock.
+// A Grant is a request in its class, from queueing until the final release of its slot. It belongs to one goroutine;
+// the fields that the queue reads change under its lock.
 type Grant struct {
 	queue    *Queue
 	class    Class
@@ -36,28 +38,28 @@ type Grant struct {
 	bytes    int64
 	holds    bool // its bytes
 	holding  bool // a slot
-	dropped  bool // from the queue, for others
+	dropped  bool // from the queue, in favour of another request
 	label    string
 
 	maxWait time.Duration
 	ctx     context.Context // of the work
 	end     atomic.Pointer[context.CancelCauseFunc]
 
-	limit   time.Duration // of work; 0: none
-	earlier time.Duration // spent in the classes that it has left
+	limit   time.Duration // of the work; 0: none
+	earlier time.Duration // spent in classes that it has left
 	spent   time.Duration // in earlier slots of its class
-	worked  time.Duration // by the engine's questions
+	worked  time.Duration // as measured between the engine's questions
 	since   time.Time     // when it got its slot
-	asked   time.Time     // when the engine asked last
-	timer   *time.Timer   // ends the context of the work, while it holds a slot
+	asked   time.Time     // time of the engine's last question
+	timer   *time.Timer   // cancels the context of overdue work while it holds a slot
 
 	sequence uint64
 	queued   time.Time
 	ready    chan struct{} // closed when it has a slot or was dropped
 }
 
-// Acquire waits for a slot for the client that ctx names. Errors: *Busy, *RateLimited, *TooLarge, ErrClosed, and the cause
-// of ctx. Release the grant.
+// Acquire waits for a slot for the client of ctx. Errors: *Busy, *RateLimited, *TooLarge, ErrClosed, and the cause of
+// ctx. The caller must release the grant.
 func (q *Queue) Acquire(ctx context.Context, w Work) (*Grant, error) {
 	if w.Class != Long || w.Admitted {
 		w.Bytes = 0
@@ -107,13 +109,13 @@ func (q *Queue) enqueue(r *Grant, name string) error {
 	}
 }
 
-// positionEvery is how often a waiting client hears its position.
+// positionEvery is the interval at which a waiting client gets its position.
 const positionEvery = 400 * time.Millisecond
 
-// await waits for the slot of a request. Errors: as of Acquire; then the request has left the queue.
+// await waits for the slot of a request. Errors: as from Acquire; the request has then left the queue.
 func (q *Queue) await(ctx context.Context, r *Grant, maxWait time.Duration, closed <-chan struct{}) error {
 	select {
-	case <-r.ready: // most often at once
+	case <-r.ready: // usually at once
 		return q.arrive(r, 0)
 	default:
 	}
@@ -151,7 +153,7 @@ func (q *Queue) await(ctx context.Context, r *Grant, maxWait time.Duration, clos
 	}
 }
 
-// arrive ends the waiting of a request. Errors: *Busy, if it was dropped.
+// arrive ends the wait of a request. Errors: *Busy if it was dropped.
 func (q *Queue) arrive(r *Grant, wait time.Duration) error {
 	if r.dropped {
 		return busy(r.class)
@@ -160,11 +162,12 @@ func (q *Queue) arrive(r *Grant, wait time.Duration) error {
 	return nil
 }
 
-// giveUp leaves the queue, or a slot that came in the same moment. Errors: why, with the position that it had.
+// giveUp leaves the queue, or releases a slot granted at the same moment. Errors: why; a *Busy gets the position in the
+// queue.
 func (q *Queue) giveUp(r *Grant, why error) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if r.dropped { // in the same moment
+	if r.dropped { // at the same moment
 		return busy(r.class)
 	}
 	if !r.holding {
@@ -185,8 +188,8 @@ func (q *Queue) finish(r *Grant) {
 	q.serve(r.class)
 }
 
-// Context is the context of the work: it ends when the work takes too long or the grant is released, and in it the engine
-// works while the grant holds a slot.
+// Context returns the context of the work: it ends when the work takes too long or the grant is released; the engine
+// works in it only while the grant holds a slot.
 func (g *Grant) Context(ctx context.Context) context.Context {
 	ctx, end := context.WithCancelCause(context.WithValue(ctx, grantKey{}, g))
 	g.end.Store(&end)
@@ -200,11 +203,11 @@ func (g *Grant) cancel(cause error) {
 	}
 }
 
-// maxBetween is the most that counts as work between two questions of the engine, which come twice in a millisecond: what
-// takes longer has waited for a processor.
+// maxBetween is the most that counts as work between two questions of the engine, which come about twice a millisecond:
+// in a longer interval it was waiting for a processor.
 const maxBetween = 4 * time.Millisecond
 
-// going is the engine's question whether to continue. Errors: *DeadlineExceeded, and from [Queue.Acquire].
+// going answers the engine's question whether to continue. Errors: *DeadlineExceeded, and from [Queue.Acquire].
 func (g *Grant) going() error {
 	q := g.queue
 	if !g.holding {
@@ -235,7 +238,7 @@ func (g *Grant) switchClass(ctx context.Context, w Work) error {
 	return g.acquire(ctx, w)
 }
 
-// longTime is how long a request holds slots before an operator hears of it.
+// longTime is how long a request may hold slots before it is reported to the operator.
 const longTime = time.Second
 
 // Release ends the work and its context. It may be called more than once.
@@ -244,19 +247,19 @@ func (g *Grant) Release() {
 	g.cancel(nil)
 	if spent := g.earlier + g.spent; spent > longTime {
 		g.queue.slow(g.class, spent, g.label)
-		g.earlier = -spent // reported once
+		g.earlier = -spent // report only once
 	}
 }
 
-// release gives the slot and the bytes away.
+// release releases the slot and the bytes.
 func (g *Grant) release() {
 	g.queue.mu.Lock()
 	defer g.queue.mu.Unlock()
 	g.queue.finish(g)
 }
 
-// Yield queues again if others wait and the slice is over. The work keeps its bytes. Errors: the cause of ctx; then the
-// grant holds no slot any more.
+// Yield queues again if others wait and the slice is over. The work keeps its bytes. Errors: the cause of ctx; the
+// grant then holds no slot.
 func (g *Grant) Yield(ctx context.Context) error {
 	q := g.queue
 	if !q.classes[g.class].crowded.Load() || q.now().Sub(g.since) < q.limits.Slice {
@@ -265,7 +268,7 @@ func (g *Grant) Yield(ctx context.Context) error {
 	return g.again(ctx, g.noYield)
 }
 
-// again queues for another slot. Admitted work may end even after the queue is closed.
+// again queues for another slot. Admitted work may finish even after the queue is closed.
 func (g *Grant) again(ctx context.Context, noYield bool) error {
 	q := g.queue
 	q.mu.Lock()
@@ -276,7 +279,7 @@ func (g *Grant) again(ctx context.Context, noYield bool) error {
 	return q.await(ctx, g, 0, nil)
 }
 
-// NoYield queues again, if necessary, to continue as work that does not yield. Errors: as of Yield.
+// NoYield queues again, if necessary, to continue as work that does not yield. Errors: as from Yield.
 func (g *Grant) NoYield(ctx context.Context) error {
 	if g.noYield {
 		return nil
@@ -284,7 +287,7 @@ func (g *Grant) NoYield(ctx context.Context) error {
 	return g.again(ctx, true)
 }
 
-// Spent is how long the work has held slots of its class.
+// Spent returns how long the work has held slots of its class.
 func (g *Grant) Spent() time.Duration {
 	q := g.queue
 	q.mu.Lock()

@@ -1,14 +1,16 @@
-// Package fairqueue gives the work of all clients its slots. A slot goes to the network that has used the least time, in
-// it to the client that has used the least, and of that client's requests to the one that has used the least (start-time
-// fair queueing: Goyal, Vin, Cheng, "Start-time Fair Queuing", SIGCOMM 1996, section 2; hierarchical: Bennett, Zhang,
-// "Hierarchical Packet Fair Queueing Algorithms", SIGCOMM 1996, section 2). Costs are measured, not estimated. A client
-// that asks for much waits for itself, others go past it, and where no other waits it may have all slots.
+// Package fairqueue schedules the work of all clients on a limited number of slots. A slot goes to the network that has
+// used the least time, in it to the client that has used the least, and of that client's requests to the one that has
+// used the least (start-time fair queueing: Goyal, Vin, Cheng, "Start-time Fair Queuing", SIGCOMM 1996, section 2;
+// hierarchical: Bennett, Zhang, "Hierarchical Packet Fair Queueing Algorithms", SIGCOMM 1996, section 2). Costs are
+// measured, not estimated. A client that asks for much waits for itself while others pass it, and if no other waits it
+// may have all slots.
 //
-// There are three classes of work, each with its own slots: [Short], [Long] and [Search]. A network is a site's 48 bits of
-// IPv6 or 24 bits of IPv4. For its first seconds a client belongs to a network of newcomers, so that an attacker with a
-// new address each time competes with other newcomers, not with known clients.
+// There are three classes of work, each with its own slots: [Short], [Long] and [Search]. A network is a site's 48 bits
+// of IPv6 or 24 bits of IPv4. For its first seconds a client belongs to a network of newcomers, so that an attacker
+// with a new address each time competes with other newcomers, not with known clients.
 //
-// The engine works only while its request holds a slot (see [system.WithTurn]). It asks about twice a millisecond, and so
+// The engine works only while its request holds a slot (see [system.WithTurn]). It asks about twice a millisecond
+// whether to continue, so that
 //
 //   - a request that holds a short slot for longer than [Limits.Brief] continues in the class [Long];
 //   - a request whose slice is over queues again if others wait;
@@ -39,24 +41,24 @@ const (
 	classes
 )
 
-// String is the name of the class in metrics.
+// String returns the name of the class in metrics.
 func (c Class) String() string { return [...]string{"short", "long", "search"}[c] }
 
-// estimate is what a slot is charged when it is given; the measured time replaces it afterwards.
+// estimate is the time charged when a slot is given; the measured time replaces it afterwards.
 var estimate = [classes]time.Duration{Short: 5 * time.Millisecond, Long: 50 * time.Millisecond, Search: time.Second}
 
-// Limits are the bounds of a queue.
+// Limits are the limits of a queue.
 type Limits struct {
-	Slots [classes]int  // at least 1 each
-	Slice time.Duration // after which work yields to others
-	Brief time.Duration // after which work leaves the class [Short]; 0: never
-	// Time is how long a request of a class may work, unless it states its own limit. The engine's work is counted by its
-	// questions; other work may hold slots for three times as long by the clock. 0: no limit.
+	Slots [classes]int  // at least 1 for each class
+	Slice time.Duration // the time after which work yields to others
+	Brief time.Duration // the time after which work leaves the class [Short]; 0: never
+	// Time is how long a request of a class may work, unless it states its own limit. The engine's work is measured
+	// between its questions; other work may hold slots for three times as long by the clock. 0: no limit.
 	Time     [classes]time.Duration
-	Bytes    int64 // of all admitted work of the class [Long], as it states them
-	Buffered int64 // bytes of requests and answers, of all clients together
-	Waiting  int   // requests that wait in a class; each has a connection and a goroutine, about 100 kB
-	// PerMinute is the work of one client in a minute; 0: no limit.
+	Bytes    int64 // of all admitted work of the class [Long], as stated
+	Buffered int64 // of requests and answers, of all clients together
+	Waiting  int   // requests waiting in a class; each has a connection and a goroutine, about 100 kB
+	// PerMinute is the work for one client in a minute; 0: no limit.
 	PerMinute time.Duration
 }
 
@@ -70,7 +72,7 @@ var DefaultLimits = Limits{
 	Waiting:  1024,
 }
 
-// A Queue gives slots to requests. Make it with New; all its methods may be called from any goroutine.
+// A Queue gives slots to requests. Create it with New. All methods are safe for concurrent use.
 type Queue struct {
 	limits Limits
 	now    func() time.Time
@@ -82,7 +84,7 @@ type Queue struct {
 	root      flow
 	newcomers *flow
 	clients   map[string]*client
-	recent    list.List // of the clients, the one seen last at the end
+	recent    list.List // all clients, the one seen last at the end
 	sequence  uint64
 	closed    chan struct{}
 	end       sync.Once
@@ -97,7 +99,7 @@ type class struct {
 	served  int64
 }
 
-// New makes a queue.
+// New returns a queue.
 func New(limits Limits) *Queue {
 	q := &Queue{
 		limits: limits, now: time.Now, waited: func(Class, time.Duration) {}, slow: func(Class, time.Duration, string) {},
@@ -110,27 +112,27 @@ func New(limits Limits) *Queue {
 	return q
 }
 
-// Observe has waited called at the end of each successful wait. Call it before the queue is used.
+// Observe sets a function called at the end of each successful wait. Call it before the queue is used.
 func (q *Queue) Observe(waited func(Class, time.Duration)) { q.waited = waited }
 
-// Report has slow called at the end of each request that held slots for more than a second, with its label. Call it before
-// the queue is used.
+// Report sets a function called at the end of each request that held slots for more than a second, with its label. Call
+// it before the queue is used.
 func (q *Queue) Report(slow func(c Class, spent time.Duration, label string)) { q.slow = slow }
 
-// Limits are those that the queue was made with.
+// Limits returns the limits of the queue.
 func (q *Queue) Limits() Limits { return q.limits }
 
-// Close ends all waiting and admits nothing more; admitted work continues.
+// Close ends all waits and admits nothing more; admitted work continues.
 func (q *Queue) Close() { q.end.Do(func() { close(q.closed) }) }
 
-// Counts are the state of a class, and what it has done since the start.
+// Counts holds the state of a class, and its total since the start.
 type Counts struct {
 	Slots, Held, Waiting int
-	Oldest               time.Duration // how long the oldest slot has been held
+	Oldest               time.Duration // how long the oldest held slot has been held
 	Served               int64
 }
 
-// Counts is the state of a class.
+// Counts returns the state of a class.
 func (q *Queue) Counts(of Class) Counts {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -147,7 +149,7 @@ func (q *Queue) Counts(of Class) Counts {
 // grace is how long overdue work may take to end before it counts as stuck.
 const grace = 3 * time.Second
 
-// Stuck describes each class all of whose slots are held by work that should have ended some seconds ago.
+// Stuck describes each class whose slots are all held by work that should have ended some seconds ago.
 func (q *Queue) Stuck() (all []string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -167,7 +169,7 @@ func (q *Queue) Stuck() (all []string) {
 	return all
 }
 
-// Memory is the bytes that admitted work has stated, and those of requests and answers.
+// Memory returns the bytes stated by admitted work, and those of requests and answers.
 func (q *Queue) Memory() (stated, buffered int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

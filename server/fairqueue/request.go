@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// admit queues a new request, and drops another for it if the queue is full. Errors: *Busy, *RateLimited. The lock is held.
+// admit queues a new request, and drops another if the queue is full. Errors: *Busy, *RateLimited. The lock is held.
 func (q *Queue) admit(r *Grant) error {
 	err := r.client.mayPay(q.now(), r.class)
 	if err == nil && len(q.classes[r.class].waiting) >= q.limits.Waiting {
@@ -29,7 +29,7 @@ func (q *Queue) push(r *Grant) {
 	q.serve(r.class)
 }
 
-// remove takes a request out of the queue. The lock is held.
+// remove removes a request from the queue. The lock is held.
 func (q *Queue) remove(r *Grant) {
 	c := &q.classes[r.class]
 	at, last := slices.Index(c.waiting, r), len(c.waiting)-1
@@ -51,8 +51,8 @@ func (q *Queue) serve(of Class) {
 	}
 }
 
-// next is the first request that may have a slot, nil if there is none. While the first of all waits for bytes, others
-// pass it only with few bytes or none, so that a large request is not overtaken for ever.
+// next returns the first request that may have a slot; nil if there is none. While that request waits for bytes, only
+// requests with few bytes or none pass it, so that a large request is not overtaken for ever.
 func (q *Queue) next(of Class) *Grant {
 	var first, small *Grant
 	for _, r := range q.classes[of].waiting {
@@ -82,13 +82,13 @@ func (r *Grant) before(o *Grant) bool {
 	return cmp.Or(used, cmp.Compare(r.sequence, o.sequence)) < 0
 }
 
-// smallBytes bounds the work for which the last eighth of the memory is kept, of clients that hold nothing else: so a small
-// run finds room whatever others have started.
+// smallBytes is the maximum size of a small request. The last eighth of the memory is reserved for small requests of
+// clients that hold nothing else, so that a small run finds room whatever others have started.
 const smallBytes = 8 << 20
 
 func (r *Grant) small() bool { return r.bytes <= smallBytes && r.flow.bytes == 0 }
 
-// kept is the memory that is kept for small runs.
+// kept returns the memory reserved for small requests.
 func (q *Queue) kept() int64 { return min(q.limits.Bytes/8, 8*smallBytes) }
 
 // fits reports whether there is memory for a request.
@@ -100,8 +100,8 @@ func (q *Queue) fits(r *Grant) bool {
 	return r.bytes == 0 || r.holds || q.root.bytes == 0 || q.root.bytes+r.bytes <= most
 }
 
-// may reports whether a request may have a slot by the shares of its client and network: work that cannot yield leaves one
-// slot, a client holds a quarter of the memory and a network half, or one request.
+// may reports whether the limits of its client and network allow a request a slot: work that cannot yield leaves one
+// slot free, and a client holds at most a quarter of the memory and a network half, or one request.
 func (q *Queue) may(r *Grant) bool {
 	if r.noYield && q.classes[r.class].noYield >= q.maxNoYield(r.class) {
 		return false
@@ -122,7 +122,7 @@ func (q *Queue) may(r *Grant) bool {
 	return true
 }
 
-// maxNoYield is how many slots work that cannot yield may hold.
+// maxNoYield returns the number of slots that work that cannot yield may hold.
 func (q *Queue) maxNoYield(of Class) int {
 	if of != Long {
 		return q.limits.Slots[of]
@@ -130,7 +130,8 @@ func (q *Queue) maxNoYield(of Class) int {
 	return max(1, q.limits.Slots[of]-1)
 }
 
-// idling is how many times as long as it may work a request may hold slots: on a busy machine it waits for a processor.
+// idling is the factor by which a request may hold slots longer than it may work: on a busy machine it waits for a
+// processor.
 const idling = 3
 
 // give gives a slot to a request that has just left the queue. The lock is held.
@@ -153,7 +154,7 @@ func (q *Queue) give(r *Grant) {
 	close(r.ready)
 }
 
-// release takes the slot of a request, if it holds one, and charges the time that it took. The lock is held.
+// release releases the slot of a request, if it holds one, and charges the time. The lock is held.
 func (q *Queue) release(r *Grant) {
 	if !r.holding {
 		return
@@ -178,7 +179,7 @@ func (q *Queue) charge(r *Grant, took time.Duration) {
 	r.client.pay(q.now(), took)
 }
 
-// releaseBytes gives back the bytes of a request. The lock is held.
+// releaseBytes releases the bytes of a request. The lock is held.
 func (q *Queue) releaseBytes(r *Grant) {
 	if r.holds {
 		r.flow.hold(-r.bytes, 0)
@@ -186,10 +187,10 @@ func (q *Queue) releaseBytes(r *Grant) {
 	}
 }
 
-// dropLongest drops a request from a full queue for a new one: the last of the client with the longest queue, in the
-// network with the longest (longest queue drop: Suter, Lakshman, Stiliadis, Choudhury, "Buffer Management Schemes for
-// Supporting TCP in Gigabit Routers with Per-flow Queueing", IEEE JSAC 17(6), 1999, section III). Errors: *Busy, if that
-// would be the new one. The lock is held.
+// dropLongest drops a request from a full queue in favour of a new one: the last of the client with the longest queue,
+// in the network with the longest (longest queue drop: Suter, Lakshman, Stiliadis, Choudhury, "Buffer Management
+// Schemes for Supporting TCP in Gigabit Routers with Per-flow Queueing", IEEE JSAC 17(6), 1999, section III). Errors:
+// *Busy if that is the new one itself. The lock is held.
 func (q *Queue) dropLongest(r *Grant) error {
 	waiting := map[*flow]int{}
 	for _, w := range q.classes[r.class].waiting {
@@ -217,7 +218,7 @@ func (q *Queue) dropLongest(r *Grant) error {
 	return nil
 }
 
-// dropsBefore reports whether a request is dropped rather than another: by the longer queues, and as the later one.
+// dropsBefore reports whether a request is dropped before another: the one with the longer queue, or the later one.
 func (r *Grant) dropsBefore(o *Grant, waiting map[*flow]int) bool {
 	if r.flow == o.flow {
 		return r.sequence > o.sequence
@@ -226,7 +227,7 @@ func (r *Grant) dropsBefore(o *Grant, waiting map[*flow]int) bool {
 	return waiting[a] > waiting[b]
 }
 
-// ahead estimates how many slots others get before a request. The lock is held.
+// ahead estimates the number of slots that others get before a request. The lock is held.
 func (q *Queue) ahead(r *Grant) int {
 	own, others := 0, map[*flow]int{}
 	for _, w := range q.classes[r.class].waiting {
