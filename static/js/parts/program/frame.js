@@ -7,7 +7,7 @@
 import { dress, el, need } from "../dom.js";
 
 /**
- * The state of the text: in the link, invalid, too long for a link, or not to be judged now.
+ * The state of the text: in the link, invalid, too long for a link, or it cannot be judged now.
  * @typedef {"kept"|"wrong"|"long"|"offline"|"busy"} State
  */
 
