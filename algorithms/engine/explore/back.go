@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// lookBack goes through all states from the last to the first, and finds for each which processes can still get inside,
+// lookBack goes through all states from the last to the first. For each it finds which processes can still get inside,
 // and how many messages are still to come.
 func (s *search) lookBack() {
 	order, circles := s.inOrder()
@@ -20,7 +20,7 @@ func (s *search) lookBack() {
 		b.changed, b.lost, b.restless = false, witness{}, witness{}
 		s.sweep(s.states, place, b.lookAt)
 		if !circles {
-			break // every edge led to a state that was done
+			break // every edge leads to a state that is done already
 		}
 	}
 	if !s.stopped {
@@ -34,13 +34,14 @@ type back struct {
 	futures        []future
 	entered        uint64       // the processes that are inside in some state
 	bypassCheck    *bypassCheck // nil if not wanted
-	changed        bool         // something more became known in this sweep
-	lost, restless witness      // the first states so far without hope and without rest
+	changed        bool         // this sweep has found something new
+	lost, restless witness      // the first states found that are without hope, or cannot come to rest
 }
 
-// future is which processes are inside now or can be later though no request and no fault comes any more, a bit each, and
-// how many messages are still to be sent until all is served and quiet, at most and at least. If that cannot be, least says
-// whether all can come to rest at all: where nothing is left that can happen unless a process asks.
+// future holds the processes that are inside now or can get inside later without another request or fault, a bit each,
+// and how many messages are still to be sent until all requests are served and nothing can happen, at most and at
+// least. If all requests cannot be served, least is unserved if the system can come to rest at all, with nothing left
+// to happen unless a process asks, else restlessly.
 type future struct {
 	can         uint64
 	most, least int32
@@ -51,10 +52,10 @@ const (
 	restlessly int32 = -2
 )
 
-// lookAt works out the future of a state from the futures of its successors.
+// lookAt computes the future of a state from those of its successors.
 func (b *back) lookAt(from *seen) {
 	f := future{can: from.inside, most: unserved, least: restlessly}
-	if from.fails { // nothing more can come of it
+	if from.fails { // nothing follows a failure
 		f.least = unserved
 	}
 	b.entered |= from.inside
@@ -67,7 +68,7 @@ func (b *back) lookAt(from *seen) {
 		}
 		then := b.futures[to]
 		switch m.kind {
-		case trace.Enter, trace.Leave, trace.Again, trace.Receive: // the others may never come
+		case trace.Enter, trace.Leave, trace.Again, trace.Receive: // the other kinds may never come
 			f.can |= b.group.before(m.by, then.can)
 		}
 		if then.least < 0 {
@@ -92,7 +93,7 @@ func (b *back) lookAt(from *seen) {
 	b.note(from, f)
 }
 
-// note keeps a future, and whether there is no hope or no rest in it.
+// note stores a future, and records whether it is without hope or without rest.
 func (b *back) note(from *seen, f future) {
 	was := &b.futures[from.state]
 	if f.can != was.can || (f.least == restlessly) != (was.least == restlessly) {
@@ -107,7 +108,7 @@ func (b *back) note(from *seen, f future) {
 	}
 }
 
-// conclude takes over what all states together say.
+// conclude derives the results that concern all states together.
 func (b *back) conclude(circles bool) {
 	b.found[withoutHope], b.found[restless] = b.lost, b.restless
 	for by := range b.group.size() {

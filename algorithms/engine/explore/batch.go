@@ -1,21 +1,21 @@
 package explore
 
-// batch is how many states are expanded before their successors are looked up,
-// and parts how many a batch is cut into where it is spread, whatever the cores.
+// batch is the number of states that are expanded before their successors are looked up. parts is the number of parts
+// of a batch if the work is spread, whatever the number of cores.
 const (
 	batch = 1 << 11
 	parts = 4
 )
 
-// part is a piece of a batch with the successors of its states: a frozen worker finds most of them, and the states in which
-// it meets something new are left to be expanded alone.
+// part is a part of a batch with the successors of its states. A frozen worker finds most of them; a state in which it
+// meets something new is left over, to be expanded by a single worker.
 type part struct {
 	frozen successors
 	left   []int
-	alone  successors // of those left
+	alone  successors // successors of the states left
 }
 
-// batch is smaller on the way to a goal: what takes a whole system to play comes to an end sooner.
+// batch is smaller in a search for a goal: such a search usually ends early.
 func (s *search) batch() int {
 	if s.goal != nil {
 		return batch / 8
@@ -23,8 +23,8 @@ func (s *search) batch() int {
 	return batch
 }
 
-// expandLayer expands the states from first to before end, and numbers the new states among their successors in the
-// order of discovery.
+// expandLayer expands the states from first to before end, and numbers the new states among their successors in order
+// of discovery. It returns the first state that was not expanded.
 func (s *search) expandLayer(first, end int) (next int) {
 	if s.Spread == nil {
 		return s.expandAlone(first, end)
@@ -32,8 +32,8 @@ func (s *search) expandLayer(first, end int) (next int) {
 	return s.expandSpread(first, end)
 }
 
-// expandAlone looks successors up a few at a time, while they are in the cache. It
-// sees the budgets when [search.expandSpread] does.
+// expandAlone expands states with a single worker. It looks up successors a few at a time, while they are in the cache,
+// and checks the budgets at the same states as [search.expandSpread].
 func (s *search) expandAlone(first, end int) (next int) {
 	b := &s.alone
 	b.reset()
@@ -52,15 +52,14 @@ func (s *search) expandAlone(first, end int) (next int) {
 	return next
 }
 
-// insertAll numbers the new ones of all rows, and empties the buffer of them.
+// insertAll numbers the new states among all rows of a buffer, and empties it.
 func (s *search) insertAll(b *successors) {
 	s.insert(b, 0, len(b.found))
 	s.edges += b.edges
 	b.empty()
 }
 
-// expandSpread expands one batch while the one before is looked up: the two write
-// nothing that the other reads.
+// expandSpread expands one batch while the one before is looked up: neither writes what the other reads.
 func (s *search) expandSpread(first, end int) (next int) {
 	var now, ready *[parts]part
 	for next = first; next < end && !s.stopped; {
@@ -83,7 +82,7 @@ func (s *search) expandSpread(first, end int) (next int) {
 
 // spread expands the states from first to before end, and looks up the batch that is ready, if there is one.
 func (s *search) spread(now, ready *[parts]part, first, end int) {
-	rows := s.rows // as they are: the lookup adds to them
+	rows := s.rows // as they are now: the lookup adds to them
 	lookUp := func() {
 		if ready != nil {
 			s.lookUp(ready)
@@ -102,7 +101,8 @@ func (s *search) spread(now, ready *[parts]part, first, end int) {
 	})
 }
 
-// inParts spreads work on the numbers from first to before end over workers, part by part, while one does something else.
+// inParts spreads work on the numbers from first to before end over workers, part by part, while one more calls
+// meanwhile.
 func (s *search) inParts(first, end int, meanwhile func(), do func(part, from, to int)) {
 	each := (end - first + parts - 1) / parts
 	s.Spread(parts+1, func(task int) {
@@ -115,8 +115,8 @@ func (s *search) inParts(first, end int, meanwhile func(), do func(part, from, t
 	})
 }
 
-// finish expands the rest alone, because it writes to what all workers read. It returns the first state that is not
-// expanded: the end of the batch, unless the budget ran out.
+// finish expands the states left over with a single worker, because that writes what all workers read. It returns the
+// first state that is not expanded: the end of the batch, unless the budget ran out.
 func (s *search) finish(b *[parts]part, to int) (next int) {
 	next = to
 	for i := range b {
@@ -131,7 +131,7 @@ func (s *search) finish(b *[parts]part, to int) (next int) {
 	return next
 }
 
-// lookUp numbers the successors of a batch, in the order of the states they come from.
+// lookUp numbers the successors of a batch, in the order of the states from which they come.
 func (s *search) lookUp(b *[parts]part) {
 	for i := range b {
 		frozen, alone := &b[i].frozen, &b[i].alone
@@ -146,7 +146,8 @@ func (s *search) lookUp(b *[parts]part) {
 	}
 }
 
-// insertUpTo numbers the successors from one on of all states before end, and returns the first that is left.
+// insertUpTo numbers the successors, beginning at index first, of all states before end. It returns the index of the
+// first that is left.
 func (s *search) insertUpTo(b *successors, first int, end uint32) (next int) {
 	for next = first; next < len(b.found) && b.found[next].from < end; next++ {
 	}
@@ -154,7 +155,7 @@ func (s *search) insertUpTo(b *successors, first int, end uint32) (next int) {
 	return next
 }
 
-// insert numbers the new ones of some rows, one after another.
+// insert numbers the new states among some rows, one after another.
 func (s *search) insert(b *successors, first, end int) {
 	at, words := first*s.layout.words, s.layout.words
 	for ; first < end; first += ahead {
@@ -185,7 +186,7 @@ func (s *search) insert(b *successors, first, end int) {
 	}
 }
 
-// judgeAll makes witnesses of what a batch has noted, if there is one.
+// judgeAll turns what a batch has noted into witnesses; the batch may be nil.
 func (s *search) judgeAll(b *[parts]part) {
 	if b == nil {
 		return

@@ -8,21 +8,21 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// never is a distance to what cannot happen. One that is longer is cut to the largest below.
+// never is the distance to what cannot happen. Longer distances are cut to never - 1.
 const never = ^uint16(0)
 
-// bypassCheck counts how often a process is bypassed, and judges the second clause of EM3: while a process waits, none that
-// it excludes enters twice. It is no part of a state. Going backwards, it finds for each state how often q can still enter
-// while p waits, and the fewest steps until, while p waits, q enters once more and twice more, by the steps of the states
-// that follow; and the fewest to any such second entry at all.
+// bypassCheck counts how often a process is bypassed, and judges the second clause of EM3: while a process waits, no
+// process that it excludes enters twice. It is not part of a state. Going backwards, it finds for each state and each
+// pair how often q can still enter while p waits, and the fewest steps until q enters once, and twice, while p waits;
+// and the fewest steps to any such second entry at all.
 type bypassCheck struct {
 	*search
-	entries []uint8  // by state, p and q: of q while p waits; of no use where runs can go round in circles
-	left    []uint16 // by state, p and q: steps until q has entered once more while p waits, and then twice
+	entries []uint8  // by state, p and q: entries of q while p waits; invalid if runs can go round in circles
+	left    []uint16 // by state, p and q: steps until q enters once while p waits, and twice
 	total   []uint16 // by state: steps to the first second entry
 }
 
-// newBypassCheck is nil where the clause is not judged.
+// newBypassCheck returns nil if the clause is not judged.
 func newBypassCheck(s *search) *bypassCheck {
 	if !s.Bypass {
 		return nil
@@ -33,18 +33,18 @@ func newBypassCheck(s *search) *bypassCheck {
 	}
 }
 
-// bypassAhead is what this takes for each state.
+// bypassAhead returns the bytes that this takes per state.
 func (s *search) bypassAhead() int64 { return int64(5*s.n*s.n + 2) }
 
 func (c *bypassCheck) pair(state, p, q int) int { return (state*c.n+p)*c.n + q }
 
-// at are the two distances of a state and a pair.
+// at returns the two distances of a state and a pair.
 func (c *bypassCheck) at(state, p, q int) []uint16 {
 	i := 2 * c.pair(state, p, q)
 	return c.left[i : i+2]
 }
 
-// pass follows one edge, and reports whether that made a distance shorter.
+// pass follows one edge, and reports whether that shortened a distance. c may be nil.
 func (c *bypassCheck) pass(from *seen, to int, m *move) bool {
 	if c == nil {
 		return false
@@ -83,7 +83,7 @@ func (c *bypassCheck) count(from, to int, m *move, p, q int) {
 // enters reports whether process q enters in a move.
 func (m *move) enters(q int) bool { return m.kind == trace.Enter && q == int(m.process) }
 
-// along are the two distances of a pair by way of one edge: never, if p waits no longer behind it.
+// along returns the two distances of a pair by way of one edge.
 func (c *bypassCheck) along(to int, m *move, p, q int) [2]uint16 {
 	then := c.at(to, c.group.rename(m.by, p), c.group.rename(m.by, q))
 	if m.enters(q) {
@@ -107,7 +107,7 @@ func shorten(d *uint16, to uint16) bool {
 	return true
 }
 
-// property is the verdict, once nothing gets shorter any more.
+// property returns the verdict, once no distance can be shortened any more.
 func (c *bypassCheck) property() Property {
 	switch {
 	case c == nil:
@@ -119,8 +119,8 @@ func (c *bypassCheck) property() Property {
 	return Property{Name: EM3b, Verdict: Broken, Schedule: schedule, Processes: processes}
 }
 
-// way is a shortest schedule to a second entry, with the entering and the waiting process: to a state in which the one
-// has just asked, or waits, and from there by the distances of the two.
+// way returns a shortest schedule to a second entry, with the entering and the waiting process. It follows total to a
+// state from which some pair is nearest, and then the distances of that pair.
 func (c *bypassCheck) way() (schedule []trace.Choice, processes []mutex.ID) {
 	walk := c.newWalk()
 	state, p, q, k := 0, -1, -1, 1
@@ -149,8 +149,8 @@ func (c *bypassCheck) way() (schedule []trace.Choice, processes []mutex.ID) {
 	}
 }
 
-// nearer reports whether a move is the first of a shortest way: to the second entry of q while p waits, where k is 1,
-// to the next, where it is 0, or to any such pair, where p is −1.
+// nearer reports whether a move is the first of a shortest way: to the entry of q while p waits, after which k more
+// entries follow, or, if p is −1, to any second entry.
 func (c *bypassCheck) nearer(state, to int, m *move, p, q, k int) bool {
 	if p < 0 {
 		return further(c.total[to]) == c.total[state]
@@ -158,7 +158,7 @@ func (c *bypassCheck) nearer(state, to int, m *move, p, q, k int) bool {
 	return c.along(to, m, p, q)[k] == c.at(state, p, q)[k]
 }
 
-// nearest is a pair whose second entry is the nearest of all; −1 if something nearer has to happen first.
+// nearest returns a pair whose second entry is the nearest of all; −1, -1 if other steps come first.
 func (c *bypassCheck) nearest(state int) (p, q int) {
 	for p := range c.n {
 		for q := range c.n {

@@ -7,11 +7,10 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// What a search holds is counted, not measured, so that a budget of bytes ends a
-// search at the same state every time. What is allocated once or seldom is left out.
+// Memory is counted, not measured, so that a budget of bytes always ends a search at the same state. What is allocated
+// once or rarely is left out.
 
-// bytes is what is held for the states, for all that is numbered and remembered, and
-// for looking back later.
+// bytes returns the bytes held for the states, for everything numbered and remembered, and for looking back later.
 func (s *search) bytes() int64 {
 	held := s.rows.bytes() + s.parents.bytes() + int64(len(s.table.entries))*8 + s.interned() + s.orbits.bytes
 	if s.normal != nil && s.normal.compared != nil {
@@ -27,7 +26,7 @@ func (a *arena) bytes() int64 { return int64(len(a.chunks)*chunkRows*a.words) * 
 
 func (c *column) bytes() int64 { return int64(len(c.chunks)*chunkRows) * 4 }
 
-// ahead is what looking back takes for each state.
+// ahead returns the bytes per state for looking back.
 func (s *search) ahead() int64 {
 	bytes := sizeOf[future]()
 	if s.backwards {
@@ -39,8 +38,7 @@ func (s *search) ahead() int64 {
 	return bytes
 }
 
-// interned is what the numbered states, messages and contents take, and what is
-// remembered of them.
+// interned returns the bytes of the numbered states, messages and contents, and of what is remembered of them.
 func (s *search) interned() int64 {
 	held := s.messages.bytes + int64(cap(s.messages.list))*sizeOf[message]() +
 		s.contents.bytes + int64(cap(s.contents.list))*sizeOf[content]() + s.contents.doubled.bytes() +
@@ -60,11 +58,11 @@ func sizeOf[T any]() int64 { return int64(reflect.TypeFor[T]().Size()) }
 // perName is the size of a map entry without the bytes of its string: the string's header, a number, and free space.
 const perName = 40
 
-// ofName is what is held for a name in such a map.
+// ofName returns the bytes held for a key of such a map.
 func ofName(key string) int64 { return perName + int64(len(key)) }
 
-// ofProcess returns the bytes of a process's state: its fields and the contents of its Sets, Queues and Vectors, one number
-// for each byte of its key.
+// ofProcess returns the bytes of a process's state: its fields and the contents of its Sets, Queues and Vectors, one
+// number for each byte of its key.
 func ofProcess(a *model.Algorithm, p mutex.Process, key string) int64 {
 	if a.Own != nil {
 		return a.Held(p)
@@ -72,7 +70,7 @@ func ofProcess(a *model.Algorithm, p mutex.Process, key string) int64 {
 	return int64(reflect.TypeOf(p).Elem().Size()) + 8*int64(len(key))
 }
 
-// ofMessage is what a message takes: it is about as long as its name, unless it is a program's.
+// ofMessage returns the bytes of a message. Unless it is a program's, it is about as long as its key.
 func ofMessage(a *model.Algorithm, m *message, key string) int64 {
 	if a.Own != nil && m.kind >= 0 {
 		return a.HeldBy(m.kind, m.message)

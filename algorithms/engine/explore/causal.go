@@ -5,15 +5,15 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// causal is what a process knows of the requests that lie in its past: how many of
-// each process, a byte each. It belongs to the state only where EM3 is watched,
-// and is empty otherwise. asked is what it knew when it asked, while it waits and
-// is inside.
+// causal is what a process knows of the requests in its past: how many of each process, one byte each. It is part of
+// the state only if EM3 is watched, and empty otherwise. asked is what it knew when it asked; it is set while the
+// process waits or is inside.
 type causal struct {
 	knows, asked string
 }
 
-// causalHistory is what a state's name has of it, and of what the process may still tell.
+// causalHistory returns the part of a state's key for causal, and for the application messages that the process may
+// still send.
 func (l *local) causalHistory() string {
 	if l.knows == "" {
 		return ""
@@ -21,7 +21,7 @@ func (l *local) causalHistory() string {
 	return l.knows + l.asked + string(rune(l.appLeft))
 }
 
-// learn follows "happened before" through one event.
+// learn updates the knowledge of process p by one event; heard is what a received message carries.
 func (c *causal) learn(p int, kind trace.Kind, heard string) {
 	if c.knows == "" {
 		return
@@ -45,8 +45,8 @@ func (c *causal) learn(p int, kind trace.Kind, heard string) {
 // exclude reports whether two processes must not be inside together.
 func (s *search) exclude(p, q int) bool { return s.conflicts == nil || s.conflicts[p]>>q&1 == 1 }
 
-// overtaken finds a process that is inside although the request of another, which still waits, happened before its own:
-// first the one inside. Nil if there is none.
+// overtaken finds a process that is inside although the request of another, which still waits, happened before its own.
+// It returns the process inside, then the waiting one; nil if there is none.
 func (s *search) overtaken(columns []int32, waiting, inside uint64) []mutex.ID {
 	for p := range s.n {
 		if inside>>p&1 == 0 {
@@ -62,7 +62,7 @@ func (s *search) overtaken(columns []int32, waiting, inside uint64) []mutex.ID {
 	return nil
 }
 
-// knowsNothing is what a process knows before anything has happened.
+// knowsNothing returns what a process knows before the first event.
 func (s *search) knowsNothing() string {
 	if !s.EM3 {
 		return ""

@@ -8,48 +8,46 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Where processes are [mutex.Comparer]s on FIFO channels, and make finitely many requests, more can be
-// forgotten than normal.go does by itself. Of a timestamp k that it receives, a process can observe only
-// max(C, k), from which its clock continues, and whether its own request (T, i)
-// precedes (k, j).
+// If processes are [mutex.Comparer]s on FIFO channels and make finitely many requests, more can be forgotten than
+// normal.go does by itself. Of a timestamp k that it receives, a process can observe only max(C, k), from which its
+// clock continues, and whether its own request (T, i) precedes (k, j).
 //
-//   - The bound. When no process may ask any more, no T will be new. Let b be greater by one than the greatest T of the
-//     waiting processes. Then all numbers v may become min(v, b): each T is less than b, so T against v comes out as
-//     before; and min(max(v, w) + 1, b) is min(max(min(v, b), min(w, b)) + 1, b), so that the clocks go on as before,
-//     as far as b.
-//   - Stamps in flight. Let c be the receiver's clock. It will be at least c when the first message
-//     of a channel is received, and after that as much as the clock rule makes of c and its k,
-//     and so on for those behind it. A message whose k is not greater than that leaves the receiver's
-//     clock what it would be without, and so does any other stamp that is not greater. Only the receiver
-//     tells them apart, and [mutex.Comparer.ForgetStamp] returns the least that is equivalent to it. This
-//     leaves the clocks for the messages behind it unchanged.
-//   - Stamps less than every clock. After that, and after [mutex.Forgetter.Forget], these are the T of the waiting
-//     processes, and nothing else; each is compared only with 0, and with what is no less than some clock. So they may
-//     all be 1.
-//   - The rest. The least clock may then be 2, or 1 if there is no such T, and all from there on be less by
-//     the same, as in normal.go.
+//   - The bound. When no process may ask any more, there will be no new T. Let b be one more than the greatest T of
+//     the waiting processes. Then every number v may become min(v, b): each T is less than b, so comparisons with T
+//     come out as before; and min(max(v, w) + 1, b) = min(max(min(v, b), min(w, b)) + 1, b), so the clocks continue
+//     as before, up to b.
+//   - Stamps in flight. Let c be the receiver's clock. It will be at least c when the first message of a channel is
+//     received, and at least what the clock rule makes of c and that message's k when the second is, and so on. A
+//     message whose k is not greater than this bound does not change the receiver's clock, and neither does any other
+//     stamp that is not greater. Only the receiver distinguishes them, and [mutex.Comparer.ForgetStamp] returns the
+//     least equivalent one. This does not affect the clocks for the messages behind it.
+//   - Stamps less than every clock. After that, and after [mutex.Forgetter.Forget], these are the T of waiting
+//     processes, and nothing else; each is compared only with 0, and with numbers that are no less than some clock.
+//     So they may all be 1.
+//   - The rest. The least clock may then be 2, or 1 if there is no such T, and all numbers from there on are reduced
+//     by the same amount, as in normal.go.
 //
 // In this order the result is a fixed point: a normal row stays as it is.
 
 // compared is what is known of the numbers of Comparers.
 type compared struct {
-	receivers [][]receiverState // by process and number
+	receivers [][]receiverState // by process and number of its state
 	classes   map[receiverState]int32
-	lowest    []int  // stamp that is not 0, by content
-	heard     []memo // by channel; of content, class of receiver and bound: the content that is as good
-	locals    []memo // by process; of number and shift
-	contents  memo   // of number and shift
+	lowest    []int  // by content: its lowest stamp that is not 0
+	heard     []memo // by channel; from content, class of receiver and bound to an equivalent content
+	locals    []memo // by process; from number and shift
+	contents  memo   // from number and shift
 }
 
-// receiverState is a process, as far as it matters to stamps that it is going to hear.
+// receiverState is the part of a process's state that matters to the stamps that it will receive.
 type receiverState struct {
 	phase            mutex.Phase
-	asks             bool // may do so again
+	asks             bool // it may ask again
 	clock, requested int
-	lowest, class    int32 // the lowest stamp that is not 0, and a number for all the rest
+	lowest, class    int32 // the lowest stamp that is not 0, and a number for the other fields
 }
 
-// newCompared gives nil where processes are no Comparers, or channels keep no order.
+// newCompared returns nil if processes are no Comparers, or channels keep no order.
 func (s *search) newCompared() *compared {
 	c := &compared{receivers: make([][]receiverState, s.n), classes: map[receiverState]int32{}, contents: newMemo()}
 	if _, is := s.System.Algorithm.Sample.(mutex.Comparer); !is || s.System.Order != system.FIFO {
@@ -74,7 +72,7 @@ func (c *compared) bytes() (held int64) {
 	return held + c.contents.bytes() + int64(cap(c.lowest))*8
 }
 
-// noticeCompared looks at all that was numbered since.
+// noticeCompared records what it needs of everything numbered since the last call.
 func (s *search) noticeCompared() {
 	c := s.normal.compared
 	for p := range s.locals {
@@ -106,7 +104,7 @@ func (s *search) receiverOf(p int, l *local) receiverState {
 	return h
 }
 
-// lowestOf is the lowest stamp that is not 0.
+// lowestOf returns the lowest stamp that is not 0, if it is below lowest, else lowest.
 func lowestOf(lowest int, marks []mark) int {
 	for i := range marks {
 		if marks[i].kind == model.Stamp && marks[i].value > 0 {
@@ -116,7 +114,7 @@ func lowestOf(lowest int, marks []mark) int {
 	return lowest
 }
 
-// The parts of a key of compared.heard, and of a shift's.
+// The widths in bits of the parts of a key of compared.heard, and of a shift's key.
 const (
 	numberBits = 10
 	classBits  = 24
@@ -144,9 +142,9 @@ func (s *search) normalizeCompared(b *successors, row []uint64, columns []int32)
 	return sum
 }
 
-// boundOf returns the number from which on no numbers are told apart, 0 if there is none.
+// boundOf returns the number from which on numbers are not distinguished, 0 if there is none.
 func (s *search) boundOf(columns []int32) (bound int) {
-	bound = 1 // nothing becomes 0, which says that there is no number
+	bound = 1 // no number becomes 0, which means that there is no number
 	for p, of := range s.normal.compared.receivers {
 		switch h := &of[columns[p]]; {
 		case h.asks:
@@ -158,7 +156,8 @@ func (s *search) boundOf(columns []int32) (bound int) {
 	return bound
 }
 
-// forgetStamps forgets those in flight, in a row and its columns.
+// forgetStamps replaces stamps in flight by equivalent ones, in a row and its columns, and returns the change of the
+// row's sum.
 func (s *search) forgetStamps(b *successors, row []uint64, columns []int32, bound int) (sum uint64) {
 	c := s.normal.compared
 	for i := s.n; i < len(columns); i++ {
@@ -182,13 +181,13 @@ func (s *search) forgetStamps(b *successors, row []uint64, columns []int32, boun
 	return sum
 }
 
-// forgetContent returns the content with equivalent stamps replaced by their least.
+// forgetContent returns the content with equivalent stamps replaced by the least.
 func (s *search) forgetContent(content int32, r route, local int32, bound int) int32 {
 	hears := s.locals[r.to].list[local]
 	if bound > 0 {
 		hears.state.Clock = min(hears.state.Clock, bound)
 	}
-	clock := hears.state.Clock // at least, when the next message comes
+	clock := hears.state.Clock // the least it can be when the next message arrives
 	messages := slices.Clone(s.contents.list[content].messages)
 	for i, number := range messages {
 		m := s.messages.list[number]

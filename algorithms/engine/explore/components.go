@@ -7,27 +7,26 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// components are the strongly connected components of the part of a graph in which one
-// process waits (R. Tarjan, "Depth-first search and linear graph algorithms", 1972). Each
-// comes after all those that can be reached from it.
+// components are the strongly connected components of the part of a graph in which one process waits (R. Tarjan,
+// "Depth-first search and linear graph algorithms", 1972). Each comes after all those that can be reached from it.
 type components struct {
-	of   []int32 // by state; -1 where it does not wait
+	of   []int32 // by state: index of its component; -1 if the process does not wait in it
 	list [][]uint32
 }
 
-// depthFirst is the search for them.
+// depthFirst is the depth-first search for components.
 type depthFirst struct {
 	*graph
 	who    int
 	parts  *components
-	number []uint32 // by state, in the order of coming to it; 0 is not yet
-	low    []uint32 // the least number that can be reached by way of later ones
+	number []uint32 // by state, in order of discovery; 0 if not yet discovered
+	low    []uint32 // the least number reachable by way of later states
 	next   uint32
 	stack  []uint32 // states whose component is not complete
 	path   []visit
 }
 
-// visit is a state on the way, and how many of its edges were followed.
+// visit is a state on the current path, and how many of its edges were followed.
 type visit struct {
 	state uint32
 	done  int
@@ -44,7 +43,7 @@ func (g *graph) components(who int) *components {
 	return parts
 }
 
-// from visits all that can be reached.
+// from visits everything that can be reached from a state.
 func (d *depthFirst) from(state uint32) {
 	d.come(state)
 	for len(d.path) > 0 {
@@ -74,8 +73,8 @@ func (d *depthFirst) come(state uint32) {
 	d.path = append(d.path, visit{state: state})
 }
 
-// goBack leaves a state whose edges have all been followed, and completes its component if
-// it was the first of it.
+// goBack leaves a state whose edges have all been followed, and completes its component if it was that component's
+// first state.
 func (d *depthFirst) goBack() {
 	state := d.path[len(d.path)-1].state
 	d.path = d.path[:len(d.path)-1]
@@ -104,8 +103,7 @@ func (c *components) goesRound(g *graph, i int) bool {
 	return len(states) > 1 || slices.ContainsFunc(g.out(int(states[0])), func(e edge) bool { return e.to == states[0] })
 }
 
-// bypass is how often at most one other process enters while the process called who waits: the most of all others that it
-// excludes.
+// bypass returns the maximum number of entries by one other process while who waits, over all others that it excludes.
 func (g *graph) bypass(who int, parts *components) (most int) {
 	for q := range g.System.Processes {
 		if q != who && g.exclude(who, q) {
@@ -115,13 +113,13 @@ func (g *graph) bypass(who int, parts *components) (most int) {
 	return most
 }
 
-// endlessly is more often than any number of times.
+// endlessly is the number of entries that have no bound.
 const endlessly = math.MaxInt
 
-// entries is how often at most q enters while the process waits whose components these are. If it enters in a component, a
-// run can go round there and let it in endlessly.
+// entries returns the maximum number of entries by q while the process waits to which the components belong. If q
+// enters within a component, a run can go round there and let it in endlessly.
 func (g *graph) entries(q int, parts *components) (most int) {
-	times := make([]int, len(parts.list)) // by component: from there on
+	times := make([]int, len(parts.list)) // by component: entries from there on
 	for i, part := range parts.list {
 		for k, state := range part {
 			g.checkNow(i + k)

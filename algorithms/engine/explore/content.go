@@ -8,19 +8,19 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// messages numbers the messages that are ever sent.
+// messages numbers all messages that are ever sent.
 type messages struct {
 	numbers map[string]int32
 	list    []message
-	bytes   int64 // of the names and messages
+	bytes   int64 // of the keys and messages
 }
 
 type message struct {
 	kind, clock int
 	message     mutex.Message
 	knows       string   // what its sender knew, see causal
-	copied      copied   // of a copy, where it matters which of two messages is one
-	from        mutex.ID // its sender, where the numbers in it rise without end; else 0
+	copied      copied   // for a copy, if it matters which of two messages is the copy
+	from        mutex.ID // its sender, if its numbers can grow without bound; else 0
 }
 
 // number numbers a message, and reports whether it is new.
@@ -45,30 +45,29 @@ func (m *messages) number(machine *system.Machine, msg message) (number int32, i
 	return i, true
 }
 
-// contents numbers what channels ever hold; 0 is nothing.
+// contents numbers what channels ever hold; 0 is an empty channel.
 type contents struct {
 	order   system.Order
 	numbers map[string]int32
 	list    []content
-	doubled memo // by content and message: with that message twice
-	ordered bool // in the order of sending although any may come next, which matters to a goal
-	// By message: its copy; and by copy: the same when its original is gone. Nil unless it matters which is the copy.
+	doubled memo // from content and message to the content with that message twice
+	ordered bool // keeps the order of sending although any message may come next, because the goal depends on it
+	// twins holds the copy of each message, orphans what a copy becomes when its original is gone. Both are nil unless it
+	// matters which message is the copy.
 	twins, orphans map[int32]int32
-	lossy          bool        // any message may be lost or doubled, not only one that may come next
-	bytes          int64       // of the names and what hangs on the list
-	enough         func() bool // whether the search must end now: asked of a program, now and then
+	lossy          bool        // any message may be lost or duplicated, not only one that may come next
+	bytes          int64       // of the keys and what the list refers to
+	enough         func() bool // reports whether the search must end now; called now and then, for a program only
 }
 
-// content is the messages on a channel: in the order of sending where it is
-// FIFO, by number where any may come next.
+// content holds the messages on a channel: in the order of sending if it is FIFO, by number if any may come next.
 type content struct {
 	messages []int32
-	pushed   []int32  // by message: the content with it sent too, -1 until it was asked for
+	pushed   []int32  // by message: the content with it sent too, -1 if not known
 	options  []option // what may come next
 }
 
-// option is a message that may come next, how many equal ones there are, and
-// what is left then.
+// option is a message that may come next, what is left then, and how many equal ones there are.
 type option struct {
 	message, rest, times int32
 }
@@ -77,7 +76,7 @@ func newContents(order system.Order) contents {
 	return contents{order: order, numbers: map[string]int32{"": 0}, list: []content{{}}, doubled: newMemo()}
 }
 
-// copied says which of two messages is the copy that the network has made, where that matters to a goal.
+// copied says which of two messages is the copy made by the network, if that matters to a goal.
 type copied uint8
 
 const (
@@ -86,8 +85,8 @@ const (
 	orphan          // its original is gone
 )
 
-// follow has the contents keep what a search for a goal depends on: the order of sending, where overtaking counts, and
-// which message is a copy, where that cannot be copied again.
+// follow makes the contents keep what a search for a goal depends on: the order of sending if overtaking counts, and
+// which message is a copy if duplicates are possible, because a copy cannot be copied again.
 func (c *contents) follow(setup *Setup) {
 	c.ordered = c.order == system.AnyOrder && setup.from.Goal.Overtakes > 0
 	if c.ordered || setup.Faults.Duplicate {
@@ -106,7 +105,7 @@ func (c *contents) overtakes(number int32, place int) bool {
 	return place > 1 || !isTwin || first != messages[1]
 }
 
-// exposed are the messages that may be lost or doubled.
+// exposed returns the messages that may be lost or duplicated.
 func (c *contents) exposed(number int32) []option {
 	if !c.lossy {
 		return c.list[number].options
@@ -138,7 +137,7 @@ func (c *contents) push(b *successors, number, msg int32) int32 {
 	return to
 }
 
-// numberSent numbers messages in the order of sending. It may change the list.
+// numberSent numbers a content given in the order of sending. It may sort the list in place.
 func (c *contents) numberSent(messages []int32) int32 {
 	if c.order == system.AnyOrder && !c.ordered {
 		slices.Sort(messages)
@@ -160,20 +159,21 @@ func (c *contents) number(messages []int32) int32 {
 	if c.enough != nil && (len(messages) > mostHeld || i%asking == 0 && c.enough()) {
 		panic(&mutex.Interrupted{Err: errStopped})
 	}
-	options := c.optionsOf(messages) // may number more
+	options := c.optionsOf(messages) // may number more contents
 	c.list[i].options = options
 	c.bytes += ofName(string(key)) + int64(cap(messages))*4 + int64(cap(options))*sizeOf[option]()
 	return i
 }
 
-// asking is after how many new contents a search asks whether it must end. A channel that delivers in any order has as many
-// as its messages have subsets, all of them numbered with the first: of a program that floods it that is no end.
+// asking is the number of new contents between two checks whether the search must end. A channel that delivers in any
+// order has as many contents as its messages have subsets, and all of them are numbered with the first: without a
+// check, a program that floods it would not end.
 const asking = 1 << 10
 
-// mostHeld is how many messages of a program a channel may hold: with more, a search ends.
+// mostHeld is the maximum number of messages on a channel for a program; beyond it, a search ends.
 const mostHeld = 256
 
-// except are messages but for one.
+// except returns the messages without the one at a place.
 func (c *contents) except(messages []int32, place int) []int32 {
 	rest := append(slices.Clone(messages[:place]), messages[place+1:]...)
 	if place < len(rest) {

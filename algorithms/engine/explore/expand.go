@@ -8,30 +8,29 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// successors is a buffer of rows, with where they come from, and of what was noted
-// of the states expanded.
+// successors is a buffer of rows, with where they come from, and of what was noted in the states expanded.
 type successors struct {
 	rows   []uint64
-	found  []successor // of each row
-	edges  int         // transitions, equal messages counted each
+	found  []successor // for each row
+	edges  int         // transitions; each of several equal messages counts
 	failed []failure   // transitions in which a verb failed
-	notes  []note      // what is wrong in which state, the first of each kind
+	notes  []note      // the first state that breaks each property
 
-	keeps bool        // what follows, instead of the notes
-	moves []move      // that led to each row
+	keeps bool        // keep what follows, instead of the notes
+	moves []move      // the move that led to each row
 	to    []uint32    // the number of each row, once found
 	infos []stateInfo // of each state expanded
-	seen  seen        // the one that is given to a fold
+	seen  seen        // passed to a fold
 
 	budget *mutex.StepBudget // pays for the invariants of a program
 
-	// Of the state being expanded:
+	// The state being expanded:
 	columns []int32
 	row     []uint64
 	sum     uint64
 	state   int
-	frozen  bool // other workers read what is numbered, so nothing may be added
-	missed  bool // something new was met while frozen: the successors are not complete
+	frozen  bool // other workers read the numbered things, so nothing may be added
+	missed  bool // something new was met while frozen: the successors are incomplete
 
 	normalizing []int32 // the columns of the row being made normal
 
@@ -39,21 +38,20 @@ type successors struct {
 	leader leader
 }
 
-// successor is the hash of a row, the state that it follows, and how many renamings
-// leave the row as it is.
+// successor is the hash of a row, the state from which it comes, and how many renamings leave the row as it is.
 type successor struct {
 	hash, from uint32
 	same       int32
 }
 
-// failure is a verb that fails: in which state, and in what move.
+// failure is a failed verb: the state, and the move.
 type failure struct {
 	state int
 	move  move
 }
 
-// stateInfo is what the search backwards needs to know of a state: which processes wait and which are inside, where its
-// successors end in the buffer, and whether it is quiet (see followAll), or a verb fails.
+// stateInfo is what the backward search needs to know of a state: which processes wait and which are inside, where its
+// successors end in the buffer, whether it is quiet (see followAll), and whether a verb fails in it.
 type stateInfo struct {
 	state, end      int
 	waiting, inside uint64
@@ -77,31 +75,30 @@ func (b *successors) reset() {
 	b.forget()
 }
 
-// empty leaves no rows.
+// empty removes all rows.
 func (b *successors) empty() {
 	b.rows, b.found, b.edges = b.rows[:0], b.found[:0], 0
 	b.moves, b.to, b.infos = b.moves[:0], b.to[:0], b.infos[:0]
 }
 
-// forget forgets what was noted.
+// forget removes the notes and failures.
 func (b *successors) forget() { b.failed, b.notes = b.failed[:0], b.notes[:0] }
 
-// mayAdd reports whether something that is met for the first time may be numbered now. If not, the state is missed, and
-// expanded again by a single worker.
+// mayAdd reports whether something met for the first time may be numbered now. If not, it marks the state as missed, to
+// be expanded again by a single worker.
 func (b *successors) mayAdd() bool {
 	b.missed = b.missed || b.frozen
 	return !b.frozen
 }
 
-// extend appends a copy of the row being expanded.
+// extend appends a copy of the row being expanded, and returns it.
 func (b *successors) extend() []uint64 {
 	at := len(b.rows)
 	b.rows = append(b.rows, b.row...)
 	return b.rows[at:]
 }
 
-// add completes the row that was appended last: it becomes the one that stands for
-// it, if states are reduced.
+// add completes the row that was appended last. If states are reduced, it replaces the row by its representative.
 func (s *search) add(b *successors, row []uint64, sum uint64, m *move) {
 	same := int32(1)
 	if s.layout.progress >= 0 && !s.advance(b, row, &sum, m) {
@@ -121,21 +118,22 @@ func (s *search) add(b *successors, row []uint64, sum uint64, m *move) {
 	}
 }
 
-// move is something that can happen in a state: a transition of a process, of
-// itself or on receiving an option of a channel, or a fault.
+// move is something that can happen in a state: a transition of a process, on its own or on receiving an option of a
+// channel, or a fault.
 type move struct {
 	kind       trace.Kind
 	process    int32
-	transition int32 // nothing, of a fault
-	column     int32 // of the channel, 0 if there is none
-	option           // of the channel; happens once if there is none
-	place      uint8 // of the message on its channel, where that matters: see reach.go
-	receiver   uint8 // of a message of the application, from 1
-	by         int32 // how the processes were renamed after it
-	fold       int32 // how the numbers were changed after it, see normal
+	transition int32 // nothing, for a fault
+	column     int32 // column of the channel, 0 if there is none
+	option           // option of the channel; times is 1 if there is none
+	place      uint8 // position of the message on its channel, if that matters: see reach.go
+	receiver   uint8 // of an application message, from 1
+	by         int32 // how processes were renamed after it
+	fold       int32 // how numbers were changed after it, see normal
 }
 
-// expand appends the successors of a state. It returns false, and appends none, if, while frozen, it met something new.
+// expand appends the successors of a state. If, while frozen, it meets something new, it returns false and appends
+// none.
 func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool {
 	b.row, b.state, b.frozen, b.missed = rows.at(state), state, frozen, false
 	b.sum = s.layout.read(b.columns, b.row)
@@ -156,8 +154,8 @@ func (s *search) expand(b *successors, rows arena, state int, frozen bool) bool 
 	return true
 }
 
-// followAll appends all successors, and reports whether the state is quiet: no process can enter or leave, and nothing can
-// be received, as in [system.System.Deadlock]. Requests, faults and messages of the application may still come.
+// followAll appends all successors, and reports whether the state is quiet: no process can enter or leave, and nothing
+// can be received, as in [system.System.Deadlock]. Requests, faults and application messages may still come.
 func (s *search) followAll(b *successors) (quiet bool) {
 	if s.appMessages == news && s.deliverAtOnce(b) {
 		return false
@@ -177,7 +175,7 @@ func (s *search) followAll(b *successors) (quiet bool) {
 	return !acts && !arrives
 }
 
-// followProcesses appends the successors by which the processes of who act, and reports whether one can enter or leave.
+// followProcesses appends the successors by which the processes in who act, and reports whether one can enter or leave.
 func (s *search) followProcesses(b *successors, who uint64) (acts bool) {
 	for p := range s.locals {
 		if who>>p&1 == 0 {
@@ -197,8 +195,8 @@ func (s *search) followProcesses(b *successors, who uint64) (acts bool) {
 	return acts
 }
 
-// followAgain appends the successor by leaving and asking again in the same moment, of a process inside that may still ask.
-// Most systems leave it out, so it has no place in the views.
+// followAgain appends the successor by leaving and asking again in the same moment, of a process inside that may still
+// ask. Most systems exclude this, so the views have no place for it.
 func (s *search) followAgain(b *successors, p int) {
 	number, l := b.columns[p], &s.locals[p]
 	if l.list[number].asks == 0 || s.normal != nil && !s.mayAskAgain(b, p) {
@@ -210,7 +208,7 @@ func (s *search) followAgain(b *successors, p int) {
 	s.follow(b, &move{kind: trace.Again, process: int32(p), transition: t, option: option{times: 1}})
 }
 
-// followChannels appends the successors by which the processes of who receive, and reports whether one can.
+// followChannels appends the successors by which the processes in who receive, and reports whether one can.
 func (s *search) followChannels(b *successors, who uint64) (arrives bool) {
 	channels := b.columns[s.n : s.n+len(s.layout.columns)]
 	for first := 0; first < len(channels); first += 64 {
@@ -227,8 +225,8 @@ func (s *search) followChannels(b *successors, who uint64) (arrives bool) {
 	return arrives
 }
 
-// occupied has a bit for each of at most 64 channels that is not empty. It does not branch, since the branch could not be
-// predicted.
+// occupied returns a bit for each of at most 64 channels that is not empty. It is branch-free, because the branch would
+// be unpredictable.
 func occupied(contents []int32) (channels uint64) {
 	for i := len(contents) - 1; i >= 0; i-- {
 		channels = channels<<1 | uint64(uint32(-contents[i])>>31)
@@ -278,8 +276,7 @@ func (s *search) follow(b *successors, m *move) {
 	s.add(b, next, sum, m)
 }
 
-// pushAll puts what a transition sends on the channels, and gives by how much the
-// row's sum changes.
+// pushAll puts what a transition sends on the channels, and returns the change of the row's sum.
 func (s *search) pushAll(b *successors, row []uint64, t *transition) (sum uint64) {
 	for _, sent := range s.sends[t.sends:t.sent] {
 		number := s.contents.push(b, s.layout.get(row, int(sent.column)), sent.message)
@@ -291,7 +288,8 @@ func (s *search) pushAll(b *successors, row []uint64, t *transition) (sum uint64
 	return sum
 }
 
-// fit makes sure that a number, and so all before it, fits into a column.
+// fit makes sure that a number, and so all before it, fits into a column. It panics with a layoutTooSmall if it does
+// not.
 func (s *search) fit(number int) {
 	if uint64(number) > s.layout.mask {
 		wider := s.shape

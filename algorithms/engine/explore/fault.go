@@ -10,7 +10,7 @@ import (
 // faults are the kinds of faults, in the order of the columns that count them.
 var faults = [...]trace.Kind{trace.Drop, trace.Duplicate, trace.Crash}
 
-// most is how many faults of each kind may happen.
+// most returns the maximum number of faults of each kind.
 func (f Faults) most() [len(faults)]int {
 	most := [...]int{f.Lose, 0, f.Crash}
 	if f.Duplicate {
@@ -79,7 +79,7 @@ func (s *search) followFault(b *successors, m *move, column int, number int32) {
 	s.add(b, next, sum+s.layout.change(next, column, number), m)
 }
 
-// twice is the content in which the message of a move stands twice: the copy right behind it.
+// twice returns the content with the message of a move twice: the copy right behind it.
 func (c *contents) twice(b *successors, number int32, m *move, copied int32) int32 {
 	place := int(m.place)
 	if c.order == system.AnyOrder && !c.ordered {

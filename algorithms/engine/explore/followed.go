@@ -10,15 +10,15 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A followed system follows a schedule, with what its processes know and its messages carry: two that look the
-// same are not, if EM3 is watched and they carry different news.
+// A followed system follows a schedule, and tracks what its processes know and its messages carry: two messages that
+// look the same differ if EM3 is watched and they carry different knowledge.
 type followed struct {
 	*system.System
 	processes []causal
 	carried   map[trace.MessageName]string // empty unless EM3 is watched
 }
 
-// play is a system in which nothing has happened, and what its processes have sent at their start.
+// play returns a system in which nothing has happened, and what its processes have sent at their start.
 func play(ctx context.Context, c system.Config, em3 bool) (t *followed, started []system.Slot) {
 	c.Asks = slices.Clone(c.Asks)
 	sys, started := system.New(ctx, c)
@@ -34,7 +34,7 @@ func play(ctx context.Context, c system.Config, em3 bool) (t *followed, started 
 	return t, started
 }
 
-// clone is a copy of the played system, on a copy of its system.
+// clone returns a copy on sys, which must be a copy of its system.
 func (t *followed) clone(sys *system.System) *followed {
 	return &followed{sys, slices.Clone(t.processes), maps.Clone(t.carried)}
 }
@@ -45,7 +45,8 @@ func (t *followed) send(slots []system.Slot, knows string) {
 	}
 }
 
-// apply does one choice, and follows the news. It fails, and changes nothing, if the choice is not possible.
+// apply makes one choice, and updates what processes know. If the choice is not possible, it returns an error and
+// changes nothing.
 func (t *followed) apply(c trace.Choice) (*system.Step, error) {
 	step, err := t.Apply(c)
 	if err != nil || t.carried == nil {
@@ -62,7 +63,7 @@ func (t *followed) apply(c trace.Choice) (*system.Step, error) {
 	return step, nil
 }
 
-// attempt is apply, where a verb may fail: then there is no step.
+// attempt is apply for verbs that may fail: if one does, it returns no step and no error.
 func (t *followed) attempt(c trace.Choice) (step *system.Step, err error) {
 	defer func() {
 		switch why := recover().(type) {
@@ -84,7 +85,7 @@ func (t *followed) overtakes(c trace.Choice) bool {
 	})
 }
 
-// phases are the processes that wait and have not crashed, and those that are inside, a bit each.
+// phases returns the processes that wait and have not crashed, and those that are inside, a bit each.
 func (t *followed) phases() (waiting, inside uint64) {
 	for p := range t.Processes {
 		switch l := t.Local(mutex.ID(p + 1)); {
@@ -97,13 +98,13 @@ func (t *followed) phases() (waiting, inside uint64) {
 	return waiting, inside
 }
 
-// flying reports whether messages of the algorithm are on their way.
+// flying reports whether messages of the algorithm are in flight.
 func (t *followed) flying() bool {
 	return slices.ContainsFunc(t.InFlight(), func(at system.Slot) bool { return t.Packet(at).Kind >= 0 })
 }
 
-// breaks reports whether a property is broken now; for EM3, whether the process that has just entered, if it is not 0, has
-// overtaken another.
+// breaks reports whether a property is broken now. entered is the process that has just entered, or 0; for EM3, breaks
+// reports whether it has overtaken another.
 func (t *followed) breaks(property string, entered mutex.ID) bool {
 	switch property {
 	case EM1:
@@ -135,7 +136,7 @@ func (t *followed) clash() bool {
 	return false
 }
 
-// overtook reports whether a process that p excludes waits though its request happened before that of p.
+// overtook reports whether a process that p excludes waits although its request happened before that of p.
 func (t *followed) overtook(p mutex.ID) bool {
 	waiting, _ := t.phases()
 	return slices.ContainsFunc(members(waiting), func(q mutex.ID) bool {

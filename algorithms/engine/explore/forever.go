@@ -9,49 +9,49 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Starvation is judged where processes ask again and again without end. A waiting process is starved in a run that goes
-// on for ever, or comes to its end, without letting it in, though the run is fair: every message in flight is delivered
-// in the end, every process that may enter does, and every process inside leaves. No process need ask.
+// Starvation is judged for processes that ask again and again without end. A process starves in a fair run that goes on
+// for ever, or comes to its end, without letting it in. In a fair run every message in flight is delivered in the end,
+// every process that may enter does, and every process inside leaves. No process need ask.
 //
-// The states of such a system are made finite by looking at them with the least numbers that
-// make no difference (normal.go), and by what the algorithm declares in mutex.Endless. An
-// infinite run of finitely many states goes round in a strongly connected component of their
-// graph, so those are looked for in the part of the graph in which one process waits (lasso.go).
+// The states of such a system are made finite by replacing their numbers with the least equivalent ones (normal.go),
+// and by what the algorithm declares in mutex.Endless. An infinite run of finitely many states goes round in a strongly
+// connected component of their graph, so these components are searched for in the part of the graph in which one
+// process waits (lasso.go).
 
 // Fairness is an assumption about runs. In every run, a process that may enter does, and a process inside leaves.
 type Fairness string
 
 // The assumptions, from the strongest to none: every message is delivered; every channel delivers again and again,
-// though perhaps never the one message where it keeps no order; nothing but that a run goes on as long as anything can
-// happen that is no request, be it always the same and never that a process that may enter or leave does.
+// though perhaps never one particular message if it keeps no order; a run only goes on as long as anything but a
+// request can happen, even if the same thing happens always and a process that may enter or leave never does.
 const (
 	FairMessages Fairness = "messages"
 	FairChannels Fairness = "channels"
 	FairNone     Fairness = "none"
 )
 
-// Fairnesses are all of them, the strongest first.
+// Fairnesses returns all of them, the strongest first.
 func Fairnesses() []Fairness { return []Fairness{FairMessages, FairChannels, FairNone} }
 
-// Forever is what was found of processes that ask without end.
+// Forever is the result for processes that ask without end.
 type Forever struct {
 	Progress
 	Complete bool     // all states were visited
-	Fair     Fairness // what was relied on
+	Fair     Fairness // the assumption that was used
 	// Endless is the restriction under which it was judged; none if zero.
 	Endless mutex.Endless
-	// Starved are the processes that can be starved.
+	// Starved are the processes that can starve.
 	Starved []mutex.ID
-	// Bypass is how often at most one process enters while another waits whom it excludes, in any run,
-	// fair or not; Unbounded if there is no bound, -1 if that is unknown.
+	// Bypass is the most entries by one process during a wait of another that it excludes, in any run, fair or not;
+	// Unbounded if there is no bound, -1 if unknown.
 	Bypass int
 }
 
-// Unbounded is the Bypass of the processes that can be overtaken any number of times.
+// Unbounded is the Bypass of processes that can be overtaken any number of times.
 const Unbounded = -2
 
-// SearchForever visits the states of processes that ask for ever, once, and judges starvation under each assumption of
-// fair; setup.Fair is not used. If ctx ends it returns one result, with the cause.
+// SearchForever visits the states of processes that ask for ever, once, and judges starvation under each assumption in
+// fair; it ignores setup.fair. If ctx ends, it returns one result, with the cause.
 func SearchForever(ctx context.Context, setup Setup, fair ...Fairness) (judged []Result) {
 	if setup.States == 0 {
 		setup.States = DefaultStates
@@ -72,7 +72,7 @@ func (s *search) judgeForever(fair []Fairness) (judged []Result) {
 	complete := !s.stopped
 	var g *graph
 	if !s.interrupted {
-		s.stopped = false // a loop among the states that were visited is a proof, though there be others
+		s.stopped = false // a loop among the visited states is a proof, even if there are other states
 		s.notice()
 		if g = s.draw(); s.stopped {
 			complete, g = false, nil
@@ -92,7 +92,8 @@ func (s *search) judgeForever(fair []Fairness) (judged []Result) {
 	return judged
 }
 
-// mayAskNow reports whether a process that would ask next may, by the restriction under which the algorithm is judged.
+// mayAskNow reports whether the restriction under which the algorithm is judged permits a process's own move, which it
+// may forbid only for a request.
 func (s *search) mayAskNow(b *successors, p int) bool {
 	return s.locals[p].views[b.columns[p]].kind != trace.Ask || s.mayAskAgain(b, p)
 }
@@ -110,7 +111,7 @@ func (s *search) mayAskAgain(b *successors, p int) bool {
 	return restricted.Tickets == 0 || s.greatestTicket(b) <= restricted.Tickets
 }
 
-// answers reports whether there is something on a channel that is neither a request nor a release.
+// answers reports whether a channel holds a message that is neither a request nor a release.
 func (s *search) answers(content int32) bool {
 	for _, m := range s.contents.list[content].messages {
 		switch s.System.Algorithm.Messages[s.messages.list[m].kind].Role {
@@ -121,7 +122,7 @@ func (s *search) answers(content int32) bool {
 	return false
 }
 
-// greatestTicket is the greatest that a process has, or has read.
+// greatestTicket returns the greatest ticket in the state being expanded.
 func (s *search) greatestTicket(b *successors) int {
 	most := 0
 	for i, number := range b.columns[:s.n+len(s.layout.columns)] {

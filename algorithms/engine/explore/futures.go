@@ -12,7 +12,7 @@ import (
 )
 
 // Futures follows a run, and decides for its states, and for variants of them, whether any schedule still breaks a
-// property. It shares what it has searched between the states.
+// property. States share the results of searches.
 type Futures struct {
 	lazy
 	promises []string
@@ -21,32 +21,32 @@ type Futures struct {
 	all      []outlook // by state
 }
 
-// FutureLimits bound what is searched.
+// FutureLimits bound the search.
 type FutureLimits struct {
-	States int // whose successors are looked at, from all states together
+	States int // states expanded, from all states together
 	Each   int // of these, from one state
-	// Going ends the search by false. It may be nil.
+	// Going ends the search by returning false. It may be nil.
 	Going func() bool
 }
 
 // outlook is what is known of a state.
 type outlook struct {
 	next   []succession
-	known  bool   // what follows is
-	paid   bool   // by the limits
-	broken bool   // a promise is, in this state
+	known  bool   // next and the fields below are known
+	paid   bool   // counted against the limits
+	broken bool   // this state breaks a promise
 	waits  uint64 // processes that wait, a bit each
 	holds  opinion
 	lost   opinion
 }
 
-// succession is one choice; to is -1 where a verb fails, or the step itself breaks a promise.
+// succession is one choice; to is -1 if a verb fails, or the step itself breaks a promise.
 type succession struct {
 	to   int
 	kind trace.Kind
 }
 
-// opinion is what is known of a state.
+// opinion is the answer to a question about a state.
 type opinion uint8
 
 const (
@@ -55,9 +55,9 @@ const (
 	yes
 )
 
-// NewFutures begins with a system in which nothing has happened, and with what is promised: EM1, EM2, EM3 and
-// invariants of the algorithm's own. That no verb fails, and that each process that waits can still enter without another
-// request, is promised always. Errors: the cause of ctx's end.
+// NewFutures begins with a system in which nothing has happened, and with promises: EM1, EM2, EM3 and the algorithm's
+// own invariants. Two promises are implied: no verb fails, and each process that waits can still enter without another
+// request. Errors: the cause of ctx's end.
 func NewFutures(ctx context.Context, c system.Config, promises []string, l FutureLimits) (f *Futures, err error) {
 	defer mutex.CatchInterrupted(&err)
 	c = c.Completed()
@@ -66,18 +66,18 @@ func NewFutures(ctx context.Context, c system.Config, promises []string, l Futur
 	return &Futures{lazy: newLazy(ctx, p.setup()), promises: promises, limits: l, now: p.sys}, nil
 }
 
-// Do makes the next choice of the run. It fails if that is not possible.
+// Do makes the next choice of the run. It returns an error if that is not possible.
 func (f *Futures) Do(c trace.Choice) (err error) {
 	defer mutex.CatchInterrupted(&err)
 	_, err = f.now.attempt(c)
 	return err
 }
 
-// Here is the state in which the run is.
+// Here returns the current state of the run.
 func (f *Futures) Here() int { return f.place(f.now) }
 
-// Beside is the state that the run would be in if another algorithm of the same states and messages took over here
-// and made some choices; -1 if that breaks a promise on the way, or is not possible.
+// Beside returns the state that the run would reach if another algorithm with the same states and messages took over
+// here and made some choices; -1 if that breaks a promise on the way, or is not possible.
 func (f *Futures) Beside(a *model.Algorithm, choices ...trace.Choice) int {
 	beside := f.now.clone(f.On(a))
 	for _, c := range choices {
@@ -91,14 +91,14 @@ func (f *Futures) Beside(a *model.Algorithm, choices ...trace.Choice) int {
 	return f.place(beside)
 }
 
-// On is a copy of the system in which the run is, on another algorithm of the same states and messages.
+// On returns a copy of the run's current system, with another algorithm that has the same states and messages.
 func (f *Futures) On(a *model.Algorithm) *system.System {
 	changed := *f.now.System
 	changed.Algorithm = a
 	return changed.Clone()
 }
 
-// place is the number of the state of a system; from now on it has one.
+// place returns the number of a system's state, and adds the state if it is new.
 func (f *Futures) place(t *followed) (state int) {
 	f.guard(func() {
 		row, sum := f.rowOf(t, goal.Progress{})
@@ -110,7 +110,7 @@ func (f *Futures) place(t *followed) (state int) {
 	return state
 }
 
-// look finds what follows a state.
+// look returns the outlook of a state, and computes its successors if necessary.
 func (f *Futures) look(at int) *outlook {
 	if !f.all[at].known {
 		f.guard(func() { f.find(at) })
@@ -134,7 +134,7 @@ func (f *Futures) find(at int) {
 	one.next, one.known, one.waits = next, true, from.waiting
 }
 
-// overtakenBy reports whether a process has entered before another whose request happened before its own.
+// overtakenBy reports whether, in a state, a process has entered before another whose request happened before its own.
 func (f *Futures) overtakenBy(state int, process int32) bool {
 	columns := make([]int32, f.layout.room)
 	f.layout.read(columns, f.rows.at(state))
@@ -159,7 +159,7 @@ func (f *Futures) breaks(promise string, at *seen) bool {
 	return !holds && finished
 }
 
-// pays reports whether the limits allow to expand a state.
+// pays reports whether the limits permit expanding a state.
 func (f *Futures) pays(at int) bool {
 	if one := &f.all[at]; !one.paid {
 		if f.limits.States--; f.limits.States < 0 || f.limits.Going != nil && !f.limits.Going() {
@@ -214,10 +214,10 @@ func (f *Futures) Holds(from int) (holds, known bool) {
 	return holds, true
 }
 
-// hopeful says of states from which no promise breaks whether in each of them every process that waits can still enter,
-// even if no other asks.
+// hopeful reports, for states from which no promise breaks, whether in each of them every process that waits can still
+// enter, even if no other asks.
 func (f *Futures) hopeful(states []int) bool {
-	enters := make(map[int]uint64, len(states)) // who can enter from a state, or does not wait there
+	enters := make(map[int]uint64, len(states)) // processes that can enter from a state, or do not wait there
 	can := func(at int) uint64 {
 		if f.all[at].holds == yes {
 			return ^uint64(0)
@@ -242,8 +242,8 @@ func (f *Futures) hopeful(states []int) bool {
 }
 
 // Lost reports whether a promise breaks in whatever order messages arrive and processes enter, if no process asks any
-// more, and one that is inside leaves only when nothing else can happen. Asking and leaving are the application's
-// choice, and may wait for ever; so neither can save anything.
+// more, and a process inside leaves only when nothing else can happen. Asking and leaving are the application's choice,
+// and may be delayed for ever; so neither can prevent a violation.
 func (f *Futures) Lost(at int) (lost, known bool) {
 	if at < 0 || f.look(at).broken {
 		return true, true
@@ -254,7 +254,7 @@ func (f *Futures) Lost(at int) (lost, known bool) {
 	if !f.pays(at) {
 		return false, false
 	}
-	f.all[at].lost = no // for the way round a loop, which breaks nothing
+	f.all[at].lost = no // in case a loop leads back here: a loop breaks nothing
 	next := slices.DeleteFunc(slices.Clone(f.all[at].next), func(n succession) bool { return n.kind == trace.Ask })
 	others := slices.DeleteFunc(slices.Clone(next), func(n succession) bool { return n.kind == trace.Leave })
 	if len(others) > 0 {

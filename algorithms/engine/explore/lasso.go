@@ -9,10 +9,10 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// graph is all states with their edges, of processes that ask without end.
+// graph is all states of processes that ask without end, with their edges.
 type graph struct {
 	*search
-	first   []int  // edge of each state, and one more
+	first   []int  // by state: index of its first edge; one more at the end
 	edges   []edge // of all states, one after another
 	waiting []uint64
 	obliged []uint64 // by state, a bit each: the processes that may enter or leave
@@ -21,7 +21,7 @@ type graph struct {
 // edge leads to a state.
 type edge struct {
 	to      uint32
-	message int32 // received, if column is not 0
+	message int32 // number of the message received, if column is not 0
 	fold    int32
 	column  int16
 	process int8
@@ -49,16 +49,16 @@ func (s *search) draw() *graph {
 	return g
 }
 
-// bytes is what the graph takes.
+// bytes returns the size of the graph.
 func (g *graph) bytes() int64 { return int64(len(g.edges))*sizeOf[edge]() + int64(g.states)*24 }
 
-// out are the edges of a state.
+// out returns the edges of a state.
 func (g *graph) out(state int) []edge { return g.edges[g.first[state]:g.first[state+1]] }
 
 // waits reports whether process p waits in a state.
 func (g *graph) waits(p, state int) bool { return g.waiting[state]>>p&1 == 1 }
 
-// judge looks, for each process, for fair ways to wait for ever, and counts how often others overtake it.
+// judge searches, for each process, for fair ways to wait for ever, and counts how often others overtake it.
 func (g *graph) judge(f *Forever, p *Property) {
 	bypass := 0
 	var found lasso
@@ -87,15 +87,15 @@ func (g *graph) judge(f *Forever, p *Property) {
 	}
 }
 
-// lasso is a way to a state, and a loop from there to it again, in which one process waits
-// throughout; or it ends there, as nothing need happen any more.
+// lasso is a way to a state, followed by a loop from there back to it in which one process waits throughout. If ends is
+// set there is no loop: nothing need happen any more.
 type lasso struct {
 	who, start int
-	loop       []int // the edges
+	loop       []int // edges of the loop
 	ends       bool
 }
 
-// fairest is the lasso of a process with the shortest way to it.
+// fairest returns the lasso of a process with the shortest way to it; is is false if there is none.
 func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
 	best.start = g.states
 	for state := range g.states {
@@ -117,23 +117,23 @@ func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
 	return lasso{who: who, start: best.start, loop: g.shortestLoop(parts, int32(part), best.start)}, true
 }
 
-// rests reports whether nothing need happen in a state: no message in flight can be received, and no process may enter or
-// is inside.
+// rests reports whether nothing need happen in a state: no message in flight can be received, and no process may enter
+// or is inside.
 func (g *graph) rests(state int) bool {
 	arrives := func(e edge) bool { return e.column != 0 }
 	return g.obliged[state] == 0 && !slices.ContainsFunc(g.out(state), arrives)
 }
 
-// A duty is what a fair run does in the end, unless it ceases to be due: a process enters or
-// leaves, a channel delivers, a message is delivered. A run is fair if of each duty there is
-// again and again a state in which it is not due, or an edge that does it.
+// A duty is something that a fair run must do eventually, unless it ceases to be due: a process enters or leaves, a
+// channel delivers, a message is delivered. A run is fair if for each duty it visits again and again a state in which
+// the duty is not due, or an edge that fulfils it.
 type duty struct {
-	process int   // -1 if it is a channel's
-	column  int   // of the channel
-	message int32 // on it; -1 if any will do
+	process int   // -1 if it is a channel's duty
+	column  int   // column of the channel
+	message int32 // message on the channel; -1 if any will do
 }
 
-// dutiesOf are those that are due in a state.
+// dutiesOf returns the duties that are due in a state.
 func (g *graph) dutiesOf(state int, columns []int32) (due []duty) {
 	if g.fair == FairNone {
 		return nil
@@ -155,7 +155,7 @@ func (g *graph) dutiesOf(state int, columns []int32) (due []duty) {
 	return due
 }
 
-// isDue reports whether a duty is due in the state whose columns these are.
+// isDue reports whether a duty is due in the state with these columns.
 func (g *graph) isDue(d duty, state int, columns []int32) bool {
 	switch {
 	case d.process >= 0:
@@ -166,9 +166,9 @@ func (g *graph) isDue(d duty, state int, columns []int32) bool {
 	return slices.Contains(g.contents.list[columns[d.column]].messages, d.message)
 }
 
-// does reports whether an edge does a duty. The numbers in a message that is never delivered become
-// less, as the state is made normal after every step, until they stay what they are: so an
-// edge after which a message is called otherwise leads to where this one is not due.
+// does reports whether an edge fulfils a duty. The numbers in a message that is never delivered decrease, as the state
+// is made normal after every step, until they no longer change: so an edge after which a message has another name leads
+// to a state in which the duty for the old one is not due.
 func (g *graph) does(d duty, e *edge) bool {
 	switch {
 	case d.process >= 0:
@@ -179,7 +179,7 @@ func (g *graph) does(d duty, e *edge) bool {
 	return int(e.column) == d.column && e.message == d.message || g.renames(d.message, e.fold)
 }
 
-// renames reports whether a message has other numbers in a state that was made normal.
+// renames reports whether a message gets other numbers by a fold.
 func (g *graph) renames(message, fold int32) bool {
 	f := g.normal.list[fold]
 	return f != nil && slices.ContainsFunc(g.marksIn(nil, &g.messages.list[message]), func(n mark) bool {
@@ -205,7 +205,7 @@ func (g *graph) isFair(parts *components, part int32) bool {
 	return len(due) == 0
 }
 
-// someEdge reports whether an edge of a state that stays in its component does a duty.
+// someEdge reports whether an edge of a state that stays in its component fulfils a duty.
 func (g *graph) someEdge(parts *components, part int32, state int, d duty) bool {
 	return slices.ContainsFunc(g.out(state), func(e edge) bool { return parts.of[e.to] == part && g.does(d, &e) })
 }

@@ -8,34 +8,34 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// locals numbers the states of one process, and remembers what it does in each.
+// locals numbers the states of one process, and remembers what the process does in each.
 type locals struct {
 	self     mutex.ID
 	numbers  map[string]int32
 	list     []local
 	views    []view
-	images   [][]int32 // by state and renaming: what it becomes, for whom it becomes
-	orbit    []int32   // by state: the class of all that it becomes
-	received memo      // by state, sender and message: the transition
-	down     memo      // by state: the same, crashed
-	again    memo      // by state: the transition of leaving and asking in the same moment, where there is such a thing
-	told     memo      // by state and receiver: the transition of sending a message of the application
-	bytes    int64     // of the names and states in numbers and list
+	images   [][]int32 // by state and renaming: the state's image, among those of the process that this one becomes
+	orbit    []int32   // by state: the class of all its images
+	received memo      // from state, sender and message to a transition
+	down     memo      // from a state to the same state, crashed
+	again    memo      // from a state to the transition of leaving and asking in the same moment, if the system allows that
+	told     memo      // from state and receiver to the transition of sending an application message
+	bytes    int64     // of the keys and states in numbers and list
 }
 
-// view is all of a state that is looked at all the time: whether it waits, whether it
-// is inside, and the transition of asking, entering or leaving; nothing or unknown.
+// view holds the frequently used parts of a state: whether the process waits, whether it is inside, and the transition
+// of asking, entering or leaving, which may be nothing or unknown.
 type view struct {
 	own             int32
 	waiting, inside uint8      // 0 or 1
-	kind            trace.Kind // of own
+	kind            trace.Kind // kind of own
 }
 
 // local is one state of a process.
 type local struct {
 	state   system.Local
-	asks    int32 // requests it may still make, -1 without end
-	appLeft int32 // messages of the application that it may still send
+	asks    int32 // requests it may still make, -1: without end
+	appLeft int32 // application messages that it may still send
 	causal
 }
 
@@ -44,12 +44,11 @@ const (
 	nothing int32 = -1
 )
 
-// transition is what a process does on an event. It is packed: there are many, and
-// they are looked at all the time.
+// transition is what a process does on an event. It is compact: there are many, and they are used all the time.
 type transition struct {
-	to          int32 // state; failed if the verb did
+	to          int32 // new state; failed if the verb failed
 	sends, sent int32 // what it sends is search.sends[sends:sent]
-	messages    int32 // sent to others
+	messages    int32 // number of messages sent to others
 }
 
 const failed int32 = -1
@@ -57,7 +56,7 @@ const failed int32 = -1
 // send is a message put on a channel, by the channel's column.
 type send struct{ column, message int32 }
 
-// number numbers a state, and reports whether it is new; it keeps a copy of a new one.
+// number numbers a state, and reports whether it is new. It keeps a copy of a new one.
 func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (number int32, isNew bool) {
 	key := string(m.EncodeLocal(binary.AppendVarint(nil, int64(state.asks)), &state.state)) + state.causalHistory()
 	if i, ok := l.numbers[key]; ok {
@@ -74,15 +73,15 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (numb
 	switch phase := state.state.Phase; {
 	case phase == mutex.Inside:
 		v.inside = 1
-	case phase == mutex.Waiting && !state.state.Crashed: // else it waits for nothing; inside it would still be in the way
+	case phase == mutex.Waiting && !state.state.Crashed: // a crashed process waits for nothing; crashed inside, it would still be in the way
 		v.waiting = 1
 	}
 	l.views = append(l.views, v)
 	return i, true
 }
 
-// ownMove returns the transition by which a process moves by itself in the state being expanded. Each phase has at most one,
-// apart from leaving and asking in the same moment.
+// ownMove returns the transition by which a process moves on its own in the state being expanded. Each phase has at
+// most one, apart from leaving and asking in the same moment.
 func (s *search) ownMove(b *successors, p int) int32 {
 	number := b.columns[p]
 	v := &s.locals[p].views[number]
@@ -106,10 +105,10 @@ func ownKind(phase mutex.Phase) trace.Kind {
 	return [...]trace.Kind{mutex.Idle: trace.Ask, mutex.Waiting: trace.Enter, mutex.Inside: trace.Leave}[phase]
 }
 
-// receipt is the key of a message received: add the message, twice.
+// receipt returns the key for a received message; add twice the message's number.
 func receipt(number int32, from int) uint64 { return uint64(number)<<34 | uint64(from)<<26 | 1 }
 
-// receive is the transition of a process that receives a message, for the first time.
+// receive computes the transition of a process that receives a message, the first time.
 func (s *search) receive(p int, number int32, from int, msg int32) (t int32) {
 	key := receipt(number, from) + uint64(msg)<<1
 	if s.locals[p].list[number].state.Crashed {
@@ -125,8 +124,8 @@ func (s *search) receive(p int, number int32, from int, msg int32) (t int32) {
 	return t
 }
 
-// happen runs the algorithm: the one place of a search that does. heard is what
-// the sender of a received message knew.
+// happen runs the algorithm on an event; a search does so nowhere else. heard is what the sender of a received message
+// knew.
 func (s *search) happen(p int, number int32, e system.Event, heard string) int32 {
 	before := s.locals[p].list[number]
 	after := before
@@ -154,7 +153,7 @@ func (s *search) happen(p int, number int32, e system.Event, heard string) int32
 	return number
 }
 
-// sending writes down what the machine's last event has sent, by a process that knows this.
+// sending records what the machine's last event has sent, by a process that knows this.
 func (s *search) sending(p int, knows string) transition {
 	t := transition{sends: int32(len(s.sends))}
 	for _, sent := range s.machine.Sends() {
@@ -189,8 +188,8 @@ func (s *search) sendTo(t *transition, from, to int, msg int32) {
 	}
 }
 
-// withChannels is the shape with a column for every channel on which a process has
-// just sent, to one and perhaps others.
+// withChannels returns the shape with a column for every channel on which a process has just sent, to one process and
+// perhaps others.
 func (s *search) withChannels(from, to int) shape {
 	sh := s.shape
 	sh.used = append(make([]bool, 0, s.n*s.n), sh.used...)
@@ -215,7 +214,7 @@ func (s *search) mayEnter(p int, l *local) (may bool) {
 	return may || failure != nil // a failure shows when it enters
 }
 
-// attempt runs a verb and says why it failed, nothing if it did not. An interruption goes on.
+// attempt runs a verb and returns why it failed, nil if it did not. It passes interruptions on.
 func (s *search) attempt(verb func()) (failure any) {
 	defer func() {
 		failure = recover()
@@ -227,11 +226,11 @@ func (s *search) attempt(verb func()) (failure any) {
 	return nil
 }
 
-// verbs is how many verbs of a program run between two looks at the budget: one of them may take as long as many
-// thousand of a built-in algorithm.
+// verbs is the number of a program's verbs between two checks of the budget: one of them may take as long as many
+// thousands of a built-in algorithm.
 const verbs = 64
 
-// checkBudget looks at the budget now and then, where the verbs are a program's.
+// checkBudget checks the budget regularly, if the verbs are a program's.
 func (s *search) checkBudget() {
 	if s.System.Algorithm.Own == nil {
 		return

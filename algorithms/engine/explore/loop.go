@@ -8,9 +8,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// shortestLoop is a short way round in a component from a state to itself on which every duty
-// is done or ceases to be due: always on to the nearest place where that is so of one more, and
-// home. (The shortest would be a travelling salesman's.)
+// shortestLoop returns a short loop in a component, from a state to itself, on which every duty is fulfilled or ceases
+// to be due. It always goes on to the nearest place that settles one more duty, and then home. (The shortest loop would
+// be a travelling salesman's.)
 func (g *graph) shortestLoop(parts *components, part int32, start int) []int {
 	t := &tour{graph: g, parts: parts, part: part, columns: make([]int32, g.layout.room), came: map[int]int{}}
 	t.due = g.dutiesOf(start, t.columns)
@@ -32,13 +32,13 @@ type tour struct {
 	way     []int // edges
 	due     []duty
 	columns []int32
-	came    map[int]int // breadth first: by state, the edge that led to it
+	came    map[int]int // for the breadth-first search, by state: the edge that led to it
 }
 
-// doesSomething reports whether an edge does a duty, or leads to a state where one is not due.
+// doesSomething reports whether an edge fulfils a duty, or leads to a state where one is not due.
 func (t *tour) doesSomething(e *edge) bool { return len(t.left(e)) < len(t.due) }
 
-// left are the duties that are left after an edge.
+// left returns the duties that are left after an edge.
 func (t *tour) left(e *edge) []duty {
 	t.layout.read(t.columns, t.rows.at(int(e.to)))
 	return slices.DeleteFunc(slices.Clone(t.due), func(d duty) bool {
@@ -46,7 +46,7 @@ func (t *tour) left(e *edge) []duty {
 	})
 }
 
-// goOn goes from a state to the nearest edge that is wanted, and along it.
+// goOn goes from a state to the nearest wanted edge, and along it.
 func (t *tour) goOn(from int, wanted func(e *edge) bool) (to int) {
 	clear(t.came)
 	t.came[from] = -1
@@ -71,7 +71,7 @@ func (t *tour) goOn(from int, wanted func(e *edge) bool) (to int) {
 	panic("explore: a fair component has no fair loop")
 }
 
-// goAlong appends the way that was found to a state, and one edge more.
+// goAlong appends the way found to a state, and one more edge.
 func (t *tour) goAlong(state, last int) {
 	way := []int{last}
 	for i := t.came[state]; i >= 0; i = t.came[t.source(i)] {
@@ -84,24 +84,24 @@ func (t *tour) goAlong(state, last int) {
 	t.way = append(t.way, way...)
 }
 
-// source is the state that an edge comes from.
+// source returns the state from which an edge comes.
 func (g *graph) source(i int) int {
 	state, _ := slices.BinarySearch(g.first, i+1)
 	return state - 1
 }
 
-// rounds is how many rounds of a loop are played, to see how the names go on.
+// rounds is the number of rounds of a loop that are played to find how the message names continue.
 const rounds = 12
 
-// played is a lasso as a schedule: the way and one round of its loop, and the place of the first
-// choice of the loop, from 1; 0 if there is no loop.
+// played returns a lasso as a schedule: the way and one period of its loop, and the position of the loop's first
+// choice, from 1; 0 if there is no loop.
 func (g *graph) played(l *lasso) (schedule []trace.Choice, loop int) {
 	w := g.walkTo(l.start)
 	if l.ends {
 		return w.schedule, 0
 	}
 	way, each := len(w.schedule), len(l.loop)
-	var round [][]string // the choices of each, named from how many messages had been sent before
+	var round [][]string // by round: its choices, with messages named relative to the number sent before
 	for range rounds {
 		sent := w.sentSoFar()
 		for _, i := range l.loop {
@@ -118,7 +118,7 @@ func (g *graph) played(l *lasso) (schedule []trace.Choice, loop int) {
 	return w.schedule[:way+(before+period)*each], way + before*each + 1
 }
 
-// sentSoFar is how many messages each channel has carried.
+// sentSoFar returns how many messages each channel has carried.
 func (w *walk) sentSoFar() map[route]int {
 	sent := map[route]int{}
 	for from := range w.n {
@@ -129,7 +129,7 @@ func (w *walk) sentSoFar() map[route]int {
 	return sent
 }
 
-// relative is a choice whose message is counted from those that were sent before.
+// relative describes a choice, with its message numbered relative to those sent before.
 func relative(c trace.Choice, sent map[route]int) string {
 	if c.Kind == trace.Receive {
 		c.Message.K -= sent[routeOf(c.Message)]
@@ -138,8 +138,8 @@ func relative(c trace.Choice, sent map[route]int) string {
 	return c.String()
 }
 
-// periodOf finds after how many rounds they begin to repeat, and how many make a period. Where a
-// channel keeps no order, the messages may first have to find theirs.
+// periodOf returns after how many rounds they begin to repeat, and how many rounds make a period. If a channel keeps no
+// order, the messages may take some rounds to settle into one.
 func periodOf(round [][]string) (before, period int) {
 	for before = range round {
 		for period = 1; before+2*period <= len(round); period++ {

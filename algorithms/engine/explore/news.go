@@ -6,45 +6,44 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Where EM3 is judged, processes also send messages of the application, since a process may learn only from these that
-// another has asked. Each sends one at most, to one other process. Where
-// events of the application change nothing that the algorithm does later
-// ([system.Config.ApplicationMatters]), this is enough for any number of them, internal
-// events and messages, and most of those that are possible need not be tried:
+// If EM3 is judged, processes also send application messages, since a process may learn only from these that another
+// has asked. Each sends at most one, to one other process. If application events change nothing that the algorithm does
+// later ([system.Config.ApplicationMatters]), this covers any number of them, internal events and messages, and most of
+// the possible ones need not be tried:
 //
 // Take a shortest run in which p enters although the request of q, which waits, happened before its own. A chain of
-// messages leads from q's asking to p's. A process that is on it twice can go on at once with what it sent the second
-// time, so none is. Messages of the application beside the chain, and internal events, can be left out, since nothing
-// but knowledge depends on them; in a shortest run there are none. Hence
+// messages leads from q's asking to p's. A process that is on it twice can continue at once with what it sent the
+// second time, so no process is. Application messages outside the chain, and internal events, can be left out, since
+// nothing but knowledge depends on them; a shortest run has none. Hence
 //   - each process sends at most one, and one is delivered before the next is sent;
-//   - q waits all the time, and all that have sent one know of its request; the process that is to receive one does
-//     not, else it could be left out;
-//   - a message of the application may be delivered as soon as it can be: what is known
-//     earlier is known later too. Then nothing else need be tried.
+//   - q waits all the time, and all senders so far know of its request; the next receiver does not, else the message
+//     could be left out;
+//   - an application message may be delivered as soon as it can be: what is known earlier is known later, too. Then
+//     nothing else need be tried.
 //
-// Where channels deliver in any order, all messages of the chain can be replaced by one, from q to p, sent and
-// delivered just before p asks.
+// If channels deliver in any order, a single message from q to p, sent and delivered just before p asks, can replace
+// all messages of the chain.
 //
-// Where they are FIFO, it may be stuck behind q's request to p, and go round by a third. It goes to p, which may yet
-// ask, or to another, which has not sent one; and that only while messages are under way from its sender to p, for else
-// one to p would be there at once.
+// On FIFO channels, that message may be stuck behind q's request to p, and take a detour by a third process. It goes to
+// p, if p may yet ask, or to a process that has not sent one; the latter only while messages are in flight from its
+// sender to p, because otherwise a message to p would arrive at once.
 //
 // Every message that is tried is possible, so every violation found is one. The lengths of the shortest runs, and the
 // verdicts on other properties, are the same as if all messages were tried.
 //
-// Where such events do matter, each process sends one at any time, to any other, and it is delivered at any time; runs with
-// more of them are not judged.
+// If application events do matter, each process sends one message at any time, to any other process, and it is
+// delivered at any time; runs with more of them are not judged.
 
-// appMessages says which messages of the application a search holds.
+// appMessages says which application messages a search includes.
 type appMessages uint8
 
 const (
 	noAppMessages appMessages = iota // none
-	news                             // those that tell of a request what must be told, as above
-	free                             // one of each process, at any time: they move clocks that are read
+	news                             // those that spread necessary knowledge of a request, as above
+	free                             // one by each process, at any time: they move clocks that are read
 )
 
-// appMessagesOf is what a search of this setup needs.
+// appMessagesOf returns what a search of this setup needs.
 func appMessagesOf(setup *Setup) appMessages {
 	switch {
 	case !setup.EM3, setup.from != nil:
@@ -55,10 +54,10 @@ func appMessagesOf(setup *Setup) appMessages {
 	return news
 }
 
-// application is the kind of a message of the application.
+// application is the kind of an application message.
 const application = -1
 
-// followAppMessages appends what follows if a process sends a message of the application.
+// followAppMessages appends the successors by which a process sends an application message.
 func (s *search) followAppMessages(b *successors) {
 	if s.appMessages == news && !s.maySendNews(b.columns) {
 		return
@@ -80,7 +79,7 @@ func (s *search) followAppMessages(b *successors) {
 	}
 }
 
-// tell is the transition of a process that sends a message of the application.
+// tell returns the transition of a process that sends an application message.
 func (s *search) tell(b *successors, p int, number int32, to int) int32 {
 	key := uint64(number)<<8 | uint64(to)<<1 | 1
 	return s.locals[p].told.remember(b, key, func() int32 {
@@ -92,14 +91,14 @@ func (s *search) tell(b *successors, p int, number int32, to int) int32 {
 		after.appLeft--
 		t := transition{sends: int32(len(s.sends))}
 		s.sendTo(&t, p, to, s.numberMessage(message{kind: application, clock: stamp, knows: after.knows}))
-		t.sent, t.messages = int32(len(s.sends)), 0 // only the algorithm's are counted
+		t.sent, t.messages = int32(len(s.sends)), 0 // only the algorithm's messages are counted
 		t.to = s.numberLocal(p, after)
 		s.transitions = append(s.transitions, t)
 		return int32(len(s.transitions) - 1)
 	})
 }
 
-// maySendNews reports whether a process may send a message of the application that is news.
+// maySendNews reports whether a process may send an application message that is news.
 func (s *search) maySendNews(columns []int32) bool {
 	if s.contents.order == system.AnyOrder {
 		return !s.anySent(columns) // one is enough
@@ -114,7 +113,7 @@ func (s *search) maySendNews(columns []int32) bool {
 	return true
 }
 
-// anySent reports whether a process has sent a message of the application.
+// anySent reports whether a process has sent an application message.
 func (s *search) anySent(columns []int32) bool {
 	for p := range s.System.Processes {
 		if s.locals[p].list[columns[p]].appLeft == 0 {
@@ -124,7 +123,7 @@ func (s *search) anySent(columns []int32) bool {
 	return false
 }
 
-// isNews reports whether p knows of a waiting request that the other should learn of.
+// isNews reports whether p knows of a waiting request of which to should learn.
 func (s *search) isNews(columns []int32, p, to int) bool {
 	if s.contents.order == system.AnyOrder {
 		phase := s.locals[to].list[columns[to]].state.Phase
@@ -162,8 +161,8 @@ func (s *search) mayMind(columns []int32, q, p int) bool {
 	return s.locals[p].list[columns[p]].asks > 0 && s.exclude(q, p)
 }
 
-// goesRound reports whether a process that has heard of q's request from p could tell one that may overtake q sooner than
-// p, whose messages to that one are still under way.
+// goesRound reports whether a process that hears of q's request from p could inform one that may overtake q sooner than
+// p, whose messages to that one are still in flight.
 func (s *search) goesRound(columns []int32, q, p, by int) bool {
 	if s.locals[by].list[columns[by]].appLeft == 0 {
 		return false
@@ -176,8 +175,8 @@ func (s *search) goesRound(columns []int32, q, p, by int) bool {
 	return false
 }
 
-// deliverAtOnce appends what follows from the message of the application that need not wait, and reports whether there is
-// one: nothing else is then tried.
+// deliverAtOnce appends the successor by the application message that need not wait, and reports whether there is one:
+// nothing else is then tried.
 func (s *search) deliverAtOnce(b *successors) bool {
 	if !s.anySent(b.columns) {
 		return false

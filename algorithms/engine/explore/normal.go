@@ -8,33 +8,32 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// The numbers of processes that ask for ever grow without bound, but are only compared. Two configurations have the same
-// future if one is the other with its numbers mapped by a function f that no comparison and no increment can observe:
+// The numbers of processes that ask for ever grow without bound, but are only compared. Two configurations have the
+// same future if one is the other with its numbers mapped by a function f that no comparison and no increment can
+// observe:
 //
-//   - Let m be the least clock. A new timestamp is max(C, k) + 1
-//     or C, of a clock C ≥ m: it is never less than m. So f may take the same amount away from
-//     all numbers from m on; then f(max(C, k) + 1) = max(f(C), f(k)) + 1, whether k ≥ m or not,
-//     as C ≥ m.
-//   - Stamps less than m are copied and compared, but nothing new comes between them: f may
-//     number them in their order, from 1, and m is the next.
-//   - Of the numbers of one owner only the greatest is incremented, by the owner. Others are
-//     compared, also as to whether one is the successor of another. So f may number them in
-//     their order, keeping one number free where there is a gap.
+//   - Let m be the least clock. A new timestamp is max(C, k) + 1 or C, for a clock C ≥ m: it is never less than
+//     m. So f may subtract the same amount from all numbers from m on; then f(max(C, k) + 1) = max(f(C), f(k)) +
+//     1, whether k ≥ m or not, as C ≥ m.
+//   - Stamps less than m are copied and compared, but nothing new comes between them: f may number them in order,
+//     from 1, and m is the next.
+//   - Of the numbers of one owner only the greatest is incremented, by the owner. Others are compared, also as to
+//     whether one is the successor of another. So f may number them in order, keeping one number free where there is
+//     a gap.
 //   - 0 means no number. It stays 0, and no other number becomes 0.
 //
-// f is strictly increasing and keeps 0, so every comparison of the algorithm comes out the
-// same; a step of the one configuration is the same step of the other, and leads to
-// configurations that are each other's images again: the two are bisimilar, and it is
-// enough to visit the one with the least numbers. A test checks, state by state, that no algorithm does more than this
-// with its tagged numbers.
+// f is strictly increasing and keeps 0, so every comparison of the algorithm has the same outcome; a step of one
+// configuration is the same step of the other, and leads to configurations that are each other's images again: the two
+// are bisimilar, and it is enough to visit the one with the least numbers. A test checks, state by state, that no
+// algorithm does more than this with its tagged numbers.
 //
-// Where clocks drift apart without bound, gaps between them are closed beyond
-// [mutex.Endless.Apart]. That is no bisimulation, and said beside the verdict.
+// If clocks drift apart without bound, gaps between them are closed beyond [mutex.Endless.Apart]. That is no
+// bisimulation, and is stated with the verdict.
 
 // mark is a number in a state of a process or in a message.
 type mark struct {
 	kind  model.NumberKind
-	scale int // 0 of stamps and clocks, the owner of owned numbers
+	scale int // 0 for stamps and clocks, the owner for owned numbers
 	value int
 }
 
@@ -42,7 +41,7 @@ type mark struct {
 type normal struct {
 	scales   int
 	compared *compared  // nil unless processes are Comparers
-	locals   [][][]mark // by process and number
+	locals   [][][]mark // by process and number of its state
 	contents [][]mark   // by number
 	images   map[string]int32
 	folds    map[string]int32
@@ -53,10 +52,10 @@ type normal struct {
 // fold is such a function f, for each scale.
 type fold []scale
 
-// scale is f on one scale: the numbers that there are, in order, and what they become.
+// scale is f on one scale: the existing numbers, in order, and what they become.
 type scale struct {
 	from, to []int
-	least    int // that is counted on from
+	least    int // the least clock
 }
 
 const noNumber = int(^uint(0) >> 1) // no number
@@ -68,7 +67,7 @@ func newNormal(processes, nodes int) *normal {
 	}
 }
 
-// of is what a number becomes.
+// of returns what a number becomes.
 func (f fold) of(kind model.NumberKind, on, v int) int {
 	if kind == model.Ticket || v == 0 && kind != model.Clock {
 		return v
@@ -79,7 +78,7 @@ func (f fold) of(kind model.NumberKind, on, v int) int {
 	return v
 }
 
-// number is f for a number of a state or a message.
+// number returns f(v) for a number of a state or a message.
 func (f fold) number(n model.Number, v int) int { return f.of(n.Kind, scaleOf(n), v) }
 
 func scaleOf(n model.Number) int {
@@ -89,7 +88,7 @@ func scaleOf(n model.Number) int {
 	return 0
 }
 
-// notice finds the numbers in all that was numbered since.
+// notice finds the numbers in everything numbered since the last call.
 func (s *search) notice() {
 	n := s.normal
 	if n.compared != nil {
@@ -130,7 +129,7 @@ func (s *search) marksIn(marks []mark, m *message) []mark {
 	return marks
 }
 
-// marks are the numbers in a column of a row, unless they have not been noticed.
+// marks returns the numbers in a column of a row. If they have not been noticed yet, it marks the state as missed.
 func (s *search) marks(b *successors, column int, number int32) []mark {
 	of := s.normal.contents
 	if column < s.n {
@@ -143,7 +142,7 @@ func (s *search) marks(b *successors, column int, number int32) []mark {
 	return of[number]
 }
 
-// foldOf is the function that makes a row normal.
+// foldOf returns the function that makes a row normal.
 func (s *search) foldOf(b *successors, columns []int32) (f fold) {
 	f = make(fold, s.normal.scales)
 	for i := range f {
@@ -159,7 +158,7 @@ func (s *search) foldOf(b *successors, columns []int32) (f fold) {
 	}
 	apart := s.System.Restriction().Apart
 	if s.Fold {
-		apart = 0 // of finitely many requests clocks cannot drift apart for ever
+		apart = 0 // with finitely many requests, clocks cannot drift apart for ever
 	}
 	f[0].shrink(apart)
 	for i := range f[1:] {
@@ -177,13 +176,13 @@ func (s *scale) add(m *mark) {
 	}
 }
 
-// shrink numbers the stamps below the least clock in their order, from 1, and moves the
-// others down after them; gaps wider than apart are closed to it, if it is not 0.
+// shrink numbers the stamps below the least clock in order, from 1, and moves the others down after them. If apart is
+// not 0, wider gaps are closed to it.
 func (s *scale) shrink(apart int) {
 	last, to := 0, 0
 	for _, v := range s.from {
 		switch gap := v - last; {
-		case v == 0: // of a clock, and so the least
+		case v == 0: // a clock, and so the least
 		case v <= s.least:
 			to++
 		case apart > 0:
@@ -195,8 +194,7 @@ func (s *scale) shrink(apart int) {
 	}
 }
 
-// shrinkOwned numbers the numbers of one owner in their order, from 0, one left out where
-// there is a gap.
+// shrinkOwned numbers the numbers of one owner in order, from 0, leaving one out where there is a gap.
 func (s *scale) shrinkOwned() {
 	last, to := 0, 0
 	for _, v := range s.from {
@@ -249,7 +247,7 @@ func (s *search) numberFold(b *successors, f fold) int32 {
 	return number
 }
 
-// foldColumn is what a column's number becomes.
+// foldColumn returns what a column's number becomes.
 func (s *search) foldColumn(b *successors, column int, number int32, f fold) int32 {
 	marks := s.marks(b, column, number)
 	if len(marks) == 0 {
@@ -271,7 +269,7 @@ func (s *search) foldColumn(b *successors, column int, number int32, f fold) int
 	return image
 }
 
-// renumberColumn is a state of a process, or a content, with other numbers.
+// renumberColumn returns a state of a process, or a content, with other numbers.
 func (s *search) renumberColumn(column int, number int32, to func(n model.Number, v int) int) (image int32) {
 	if column < s.n {
 		image = s.renumberLocal(column, number, to)
@@ -282,7 +280,7 @@ func (s *search) renumberColumn(column int, number int32, to func(n model.Number
 	return image
 }
 
-// renumberLocal is a state of a process with other numbers.
+// renumberLocal returns a state of a process with other numbers.
 func (s *search) renumberLocal(p int, number int32, to func(n model.Number, v int) int) int32 {
 	l := s.locals[p].list[number]
 	process := s.System.Algorithm.New(mutex.ID(p+1), s.System.Topology)
@@ -295,7 +293,7 @@ func (s *search) renumberLocal(p int, number int32, to func(n model.Number, v in
 	return s.numberLocal(p, l)
 }
 
-// renumberContent is a content whose messages have other numbers.
+// renumberContent returns a content whose messages have other numbers.
 func (s *search) renumberContent(number int32, to func(n model.Number, v int) int) int32 {
 	var messages []int32
 	for _, m := range s.contents.list[number].messages {

@@ -6,21 +6,21 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// orbits numbers what the numbered things become when processes are renamed.
+// orbits numbers the images of numbered things when processes are renamed.
 type orbits struct {
 	locals   int       // classes of states of a process so far
 	messages [][]int32 // by message and renaming
-	contents [][]int32 // by content and renaming; nil until they are needed
+	contents [][]int32 // by content and renaming; nil until needed
 	bytes    int64
 }
 
-// remember makes the images of one that was numbered.
+// remember returns a new list of images of one thing, and counts its bytes.
 func (o *orbits) remember(g *group) []int32 {
 	o.bytes += int64(g.size())*4 + perImages
 	return make([]int32, g.size())
 }
 
-// imagesBy returns what the image by a renaming becomes, by renaming, from the images of the original.
+// imagesBy returns the images, by renaming, of the image by g, computed from those of the original.
 func (s *search) imagesBy(g int, images []int32) []int32 {
 	of := s.orbits.remember(s.group)
 	for h := range of {
@@ -29,13 +29,13 @@ func (s *search) imagesBy(g int, images []int32) []int32 {
 	return of
 }
 
-// grown is a list with room for n.
+// grown returns a list with a length of at least n.
 func grown[T any](list []T, n int) []T { return append(list, make([]T, max(0, n-len(list)))...) }
 
 // perImages is the size of one list of images without its numbers.
 const perImages = 32
 
-// numberLocal numbers a state of a process, and with it all that it becomes.
+// numberLocal numbers a state of a process, and with it all its images.
 func (s *search) numberLocal(p int, state local) int32 {
 	i, isNew := s.locals[p].number(s.machine, s.System.Topology, state)
 	s.fit(int(i))
@@ -60,14 +60,14 @@ func (s *search) numberLocal(p int, state local) int32 {
 	return i
 }
 
-// renamed is a state of process p as it is when processes are renamed.
+// renamed returns a state of process p after processes are renamed.
 func (s *search) renamed(p int, l local, by []mutex.ID) local {
 	l.state.Process = permuted(s.System, mutex.ID(p+1), l.state.Process, by)
 	l.knows, l.asked = renamedVector(l.knows, by), renamedVector(l.asked, by)
 	return l
 }
 
-// renamedVector has the bytes of processes at their new places.
+// renamedVector returns the bytes of processes at their new positions.
 func renamedVector(bytes string, by []mutex.ID) string {
 	to := []byte(bytes)
 	for p := range to {
@@ -76,7 +76,7 @@ func renamedVector(bytes string, by []mutex.ID) string {
 	return string(to)
 }
 
-// numberMessage numbers a message, and with it all that it becomes.
+// numberMessage numbers a message, and with it all its images.
 func (s *search) numberMessage(msg message) int32 {
 	i, isNew := s.messages.number(s.machine, msg)
 	if !isNew || s.group == nil {
@@ -98,8 +98,7 @@ func (s *search) numberMessage(msg message) int32 {
 	return i
 }
 
-// imagesOf are what a content becomes, by renaming. They are worked out when they
-// are asked for, nil while that may not be.
+// imagesOf returns the images of a content, by renaming. They are computed on demand; nil while that is not allowed.
 func (s *search) imagesOf(b *successors, content int32) []int32 {
 	if int(content) < len(s.orbits.contents) && s.orbits.contents[content] != nil {
 		return s.orbits.contents[content]
@@ -121,14 +120,15 @@ func (s *search) imagesOf(b *successors, content int32) []int32 {
 	return images
 }
 
-// leader is scratch for finding the least row of an orbit.
+// leader is scratch space for finding the least row of an orbit.
 type leader struct {
 	columns, image, least []int32
 	orbit                 []int32
 	tied                  []int32 // renamings
 }
 
-// lead makes a row the least of its orbit, and returns its sum, the renaming used, and how many renamings give the same.
+// lead makes a row the least of its orbit, and returns its sum, the renaming used, and how many renamings give the same
+// row.
 //
 // Rows are compared first by the classes of their processes' states: that is cheap, and leaves few renamings to try.
 func (s *search) lead(b *successors, row []uint64) (sum uint64, by, same int32) {
@@ -154,8 +154,7 @@ func (s *search) lead(b *successors, row []uint64) (sum uint64, by, same int32) 
 	return s.layout.write(row, l.least), by, same
 }
 
-// tie finds the renamings that put the processes into the least order of their
-// states' classes.
+// tie finds the renamings that put the processes into the least order of their states' classes.
 func (s *search) tie(b *leader) {
 	b.orbit = b.orbit[:0]
 	for p := range s.locals {
@@ -177,7 +176,7 @@ func (s *search) tie(b *leader) {
 	}
 }
 
-// image finds what the columns become by one renaming; false if that is not known and may not be found now.
+// image computes the columns after one renaming. It returns false if that is not known and may not be computed now.
 func (s *search) image(b *successors, g int32) bool {
 	l := &b.leader
 	copy(l.image, l.columns) // the faults and what is behind them stay

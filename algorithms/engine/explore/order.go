@@ -1,13 +1,13 @@
 package explore
 
-// inOrder gives the states in an order in which every edge leads forward: nil if
-// that is the order of their numbers, as it is where all ways to a state have one
-// length. If there is no such order, a run can go round in circles.
+// inOrder returns the states in an order in which every edge leads forward. The order is nil if that is the order of
+// their numbers, as it is if all ways to a state have the same length. If there is no such order, circles is true: a
+// run can go round for ever.
 func (s *search) inOrder() (order []uint32, circles bool) {
 	if !s.backwards {
 		return nil, false
 	}
-	open := make([]uint32, s.states) // edges to a state that have not been followed
+	open := make([]uint32, s.states) // number of edges to a state that have not been followed
 	s.sweep(s.states, func(i int) int { return i }, func(from *seen) {
 		for _, to := range from.to {
 			open[to]++

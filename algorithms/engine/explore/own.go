@@ -2,8 +2,8 @@ package explore
 
 import "fano/algorithms/mutex"
 
-// configuration is a state of the search as an algorithm's own invariants look at
-// it: the numbered states and contents themselves, nothing is copied.
+// configuration presents a state of the search to an algorithm's own invariants: it refers to the numbered states and
+// contents themselves, and copies nothing.
 type configuration struct {
 	*search
 	columns []int32

@@ -10,19 +10,19 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Position is a system on its way to a goal. What may be chosen is what a student may choose by hand: all that
-// [system.System] offers, and the faults that a budget allows. Make it with [Start].
+// Position is a system on its way to a goal. The choices are those that a student may make by hand: all that
+// [system.System] offers, and the faults that a budget permits. Create it with [Start].
 type Position struct {
 	Goal          goal.Goal
 	Budget        goal.Budget
-	Used          goal.Budget // of the budget; Steps since the [Position.Take] that begins to count
+	Used          goal.Budget // spent from the budget; Steps counts since the last [Position.Given]
 	sys           *followed
 	progress      goal.Progress
 	reached, dead bool
 }
 
-// Start is a system in which nothing has happened. The Config says how often each process may ask. Errors, also of what
-// is done with the position: the cause of ctx's end.
+// Start returns the position in which nothing has happened. The Config says how often each process may ask. Errors,
+// also of the methods of Position: the cause of ctx's end.
 func Start(ctx context.Context, c system.Config, g goal.Goal, b goal.Budget) (p *Position, err error) {
 	defer mutex.CatchInterrupted(&err)
 	p = &Position{Goal: g, Budget: b}
@@ -32,8 +32,8 @@ func Start(ctx context.Context, c system.Config, g goal.Goal, b goal.Budget) (p 
 	return p, nil
 }
 
-// Given makes a choice that belongs to the task: nothing is counted before all of them have been made, and a fault among
-// them needs no budget. It fails, and changes nothing, if the choice is not possible.
+// Given makes a choice that belongs to the task: it resets the count, so that a fault among these choices needs no
+// budget. If the choice is not possible, it returns an error and changes nothing.
 func (p *Position) Given(c trace.Choice) (err error) {
 	defer mutex.CatchInterrupted(&err)
 	err = p.do(c)
@@ -44,15 +44,15 @@ func (p *Position) Given(c trace.Choice) (err error) {
 // Reached reports whether the goal was reached, now or before.
 func (p *Position) Reached() bool { return p.reached }
 
-// Dead reports whether the goal is out of reach without any search: the wrong process has entered, or there were too many
-// messages or entries.
+// Dead reports whether the goal is obviously out of reach, without a search: the wrong process has entered, or there
+// were too many messages or entries, or a verb has failed.
 func (p *Position) Dead() bool { return p.dead }
 
-// Spent reports whether no choice is left in the budget.
+// Spent reports whether the budget permits no more choices.
 func (p *Position) Spent() bool { return p.Budget.Steps > 0 && p.Used.Steps >= p.Budget.Steps }
 
-// Choices lists the choices within the budget, in a fixed order: those of [system.System.Choices], then the messages that
-// may be lost, then those that may be duplicated, then the processes that may crash.
+// Choices lists the choices within the budget, in a fixed order: those of [system.System.Choices], then the messages
+// that may be lost, then those that may be duplicated, then the processes that may crash.
 func (p *Position) Choices() []trace.Choice {
 	if p.Spent() {
 		return nil
@@ -71,16 +71,16 @@ func (p *Position) Choices() []trace.Choice {
 	return all
 }
 
-// left is how many choices of a kind of fault the budget still allows.
+// left returns how many choices of a kind of fault the budget still permits.
 func (p *Position) left(kind trace.Kind) int { return max(0, *p.Budget.Of(kind)-*p.Used.Of(kind)) }
 
-// ErrBudget says that a choice is possible, but not within the budget.
+// ErrBudget reports that a choice is possible, but not within the budget.
 type ErrBudget struct {
 	Choice trace.Choice
-	Kind   trace.Kind // the kind of which there are no more; 0: choices of all kinds
+	Kind   trace.Kind // the kind of which none are left; 0: choices of all kinds
 }
 
-// Error returns it as a sentence.
+// Error returns the error as a sentence.
 func (e *ErrBudget) Error() string {
 	if e.Kind == 0 {
 		return fmt.Sprintf("%s: the budget has no choice left", e.Choice)
@@ -88,8 +88,8 @@ func (e *ErrBudget) Error() string {
 	return fmt.Sprintf("%s: the budget has no %s left", e.Choice, e.Kind)
 }
 
-// Take makes a choice. It fails, and changes nothing, if the choice is not possible, or not within the budget: an
-// [*ErrBudget]. The error of an interruption leaves the position of no use.
+// Take makes a choice. If the choice is not possible, or not within the budget (an [*ErrBudget]), it returns an error
+// and changes nothing. After the error of an interruption the position must not be used any more.
 func (p *Position) Take(c trace.Choice) (err error) {
 	defer mutex.CatchInterrupted(&err)
 	if p.Spent() {
@@ -102,12 +102,12 @@ func (p *Position) Take(c trace.Choice) (err error) {
 		}
 	case trace.Ask, trace.Enter, trace.Leave, trace.Receive:
 	default:
-		return &ErrBudget{c, c.Kind} // is none of what Choices offers
+		return &ErrBudget{c, c.Kind} // not among what Choices offers
 	}
 	return p.do(c)
 }
 
-// do makes a choice and looks at what it did. A verb that fails leaves the position dead; an interruption goes on.
+// do makes a choice and judges its effect. A verb that fails makes the position dead; interruptions are passed on.
 func (p *Position) do(c trace.Choice) error {
 	h := goal.Step{Kind: c.Kind, At: c.At, Overtakes: p.sys.overtakes(c)}
 	step, err := p.sys.attempt(c)
@@ -122,7 +122,7 @@ func (p *Position) do(c trace.Choice) error {
 		p.dead = true
 		return nil
 	}
-	if c.Kind != trace.Duplicate { // which no process has sent
+	if c.Kind != trace.Duplicate { // no process sends a duplicate
 		h.Sent = p.sent(step.Sends)
 	}
 	h.Conflicts = p.Goal.Overtaken != nil && p.sys.Topology.Conflict(c.At, p.Goal.Overtaken.Process)
@@ -145,7 +145,7 @@ func (p *Position) sent(slots []system.Slot) (n int) {
 	return n
 }
 
-// see judges a step, in which a process may have entered.
+// see judges a step. entered is the process that has entered in it, or 0.
 func (p *Position) see(h goal.Step, entered mutex.ID) {
 	var dead bool
 	if p.progress, dead = p.Goal.After(p.progress, h); p.reached || p.dead {
@@ -162,7 +162,7 @@ func (p *Position) see(h goal.Step, entered mutex.ID) {
 	p.reached = p.Goal.Reached(p.progress, waiting, inside, p.sys.flying)
 }
 
-// Clone is a copy that shares nothing that changes.
+// Clone returns a copy that shares no mutable state.
 func (p *Position) Clone() *Position {
 	c := *p
 	c.sys = p.sys.clone(p.sys.System.Clone())

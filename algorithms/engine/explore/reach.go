@@ -14,26 +14,26 @@ import (
 type Limits struct {
 	States int
 	Bytes  int64
-	// Going receives the number of known states now and then; it ends the search by returning false. It may be nil.
+	// Going receives the number of known states now and then. It ends the search by returning false. It may be nil.
 	Going func(states int) bool
 }
 
-// mostStates is no limit.
+// mostStates means no limit.
 const mostStates = math.MaxInt
 
-// Way is what a search for a goal has found.
+// Way is the result of a search for a goal.
 type Way struct {
-	// Complete says that the search has an answer: Choices, or that there is no way. Else it ran out of its limits.
+	// Complete reports that the search has an answer: Choices, or that there is no way. Otherwise it reached its limits.
 	Complete bool
-	// Reachable says that there is a way. Choices are a shortest one: the first in the order of [Position.Choices].
+	// Reachable reports that there is a way. Choices are a shortest one, the first in the order of [Position.Choices].
 	Reachable bool
 	Choices   []trace.Choice
 	States    int
-	// Err is the cause of the end of a context that ended the search.
+	// Err is the cause of the context's end, if that ended the search.
 	Err error
 }
 
-// Reach looks for the fewest choices that lead from a position to its goal, within what is left of the budget.
+// Reach searches for the fewest choices that lead from a position to its goal, within what is left of the budget.
 func Reach(ctx context.Context, from *Position, l Limits) (way Way) {
 	switch {
 	case from.Reached():
@@ -59,7 +59,7 @@ func Reach(ctx context.Context, from *Position, l Limits) (way Way) {
 	return way
 }
 
-// setup is the search of what can come from a position.
+// setup returns the setup of a search of what can come from a position.
 func (p *Position) setup() Setup {
 	return Setup{
 		System: p.sys.Config, Safety: true, EM3: p.sys.carried != nil, from: p,
@@ -72,14 +72,14 @@ func (p *Position) setup() Setup {
 // A target is the goal of a search.
 type target struct {
 	*goal.Goal
-	steps    int // the most choices; -1 is no bound
-	column   int // of the progress, by number; -1 if the goal remembers nothing
+	steps    int // maximum number of choices; -1: no bound
+	column   int // column of the progress, by number; -1 if the goal remembers nothing
 	numbers  map[goal.Progress]int32
 	list     []goal.Progress
 	conflict []bool // by process: it and that of Overtaken exclude each other
 }
 
-// newGoal is nil unless the search begins at a position.
+// newGoal returns nil unless the search begins at a position.
 func newGoal(from *Position, l *layout) *target {
 	if from == nil {
 		return nil
@@ -104,7 +104,7 @@ func (g *target) number(p goal.Progress) int32 {
 	return i
 }
 
-// advance updates the progress in a row by a move, and reports whether the goal is still in reach.
+// advance updates the progress in a row by a move, and reports whether the goal is still within reach.
 func (s *search) advance(b *successors, row []uint64, sum *uint64, m *move) (alive bool) {
 	h := goal.Step{At: mutex.ID(m.process + 1), Kind: m.kind, Conflicts: s.goal.conflict[m.process]}
 	if m.transition != nothing {
@@ -118,7 +118,7 @@ func (s *search) advance(b *successors, row []uint64, sum *uint64, m *move) (ali
 	return !dead
 }
 
-// reached reports whether a state has reached the goal, where that is no property to break.
+// reached reports whether a state has reached a goal that is not to break a property.
 func (s *search) reached(b *successors, waiting, inside uint64) bool {
 	p := goal.Progress{}
 	if s.goal.column >= 0 {
@@ -132,7 +132,7 @@ func (s *search) reached(b *successors, waiting, inside uint64) bool {
 	return s.goal.Reached(p, waiting, inside, flying)
 }
 
-// goalWitness is the first state that has reached the goal.
+// goalWitness returns the witness of the goal, which is known once a state has reached it.
 func (s *search) goalWitness() *witness {
 	switch s.goal.Breaks {
 	case "":
@@ -156,7 +156,7 @@ func (s *search) ends() bool {
 	return s.goal != nil && (s.goalWitness().known || s.goal.steps >= 0 && s.depth >= s.goal.steps)
 }
 
-// rowOf is a row for what a system stands in, with a progress.
+// rowOf returns a row, and its sum, for the state of a system and a progress.
 func (s *search) rowOf(t *followed, p goal.Progress) (row []uint64, sum uint64) {
 	row, s.starting = make([]uint64, s.layout.words), nil
 	for i := range s.n {
@@ -185,7 +185,7 @@ func (s *search) rowOf(t *followed, p goal.Progress) (row []uint64, sum uint64) 
 	return row, sum
 }
 
-// asksOf is how often a process may still ask, -1 without end.
+// asksOf returns how often a process may still ask, -1: without end.
 func (t *followed) asksOf(p int) int32 {
 	switch {
 	case p >= t.Processes:
@@ -196,7 +196,7 @@ func (t *followed) asksOf(p int) int32 {
 	return int32(t.Asks[p])
 }
 
-// twinOf is the copy of a message, which is another one where it matters which of the two is which.
+// twinOf returns the copy of a message, which is a different message if it matters which of the two is the copy.
 func (s *search) twinOf(number int32) int32 {
 	if s.contents.twins == nil {
 		return number

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// result says what was found.
+// result returns what was found.
 func (s *search) result() Result {
 	r := Result{
 		Progress: s.progress(), Complete: !s.stopped, Folded: s.Fold, Persistent: s.Persistent,
@@ -53,8 +53,8 @@ func (s *search) result() Result {
 	return r
 }
 
-// withdraw withdraws verdicts that hold only because a verb of a program failed, and those that something can never happen:
-// what would follow the failure is unknown.
+// withdraw withdraws verdicts that hold only because a verb of a program failed, and those that something can never
+// happen: what would follow the failure is unknown.
 func (r *Result) withdraw() {
 	r.Complete = false
 	for i, p := range r.Properties {
@@ -64,14 +64,14 @@ func (r *Result) withdraw() {
 	}
 }
 
-// because is the property with why a verb failed.
+// because returns the property with the reason why a verb failed.
 func (p Property) because(failure any) Property {
 	p.Text = fmt.Sprint(failure)
 	p.Failure, _ = failure.(*mutex.Failure)
 	return p
 }
 
-// property is the verdict on the property at a place of those found.
+// property returns the verdict on the property at an index of search.found.
 func (s *search) property(name string, place int) Property {
 	switch w := &s.found[place]; {
 	case w.known:
@@ -90,7 +90,7 @@ func (s *search) property(name string, place int) Property {
 	return Property{Name: name, Verdict: Holds}
 }
 
-// orderOfRequests is the verdict on EM3, and for which messages of the application.
+// orderOfRequests returns the verdict on EM3, and for which application messages it holds.
 func (s *search) orderOfRequests() Property {
 	p := s.property(EM3, outOfOrder)
 	if p.Verdict == Holds {

@@ -1,36 +1,36 @@
 package explore
 
-// A row is a state of the system: the number of each process's state, then the
-// number of each channel's content, side by side in words.
+// A row is a state of the system: the number of each process's state, then the number of each channel's content, side
+// by side in words.
 
-// shape is how a row is laid out.
+// shape says how a row is laid out.
 type shape struct {
-	bits   int    // of a column: 16 or 32
-	used   []bool // which channels have a column, as in layout.column; nil if none has
+	bits   int    // bits per column: 16 or 32
+	used   []bool // channels with a column, indexed as layout.column; nil if none has
 	faults bool   // columns that count the faults
-	// progress has a column for how far a run has come to a goal.
+	// progress adds a column for the progress towards a goal.
 	progress bool
 }
 
-// layout finds the columns of a row.
+// layout locates the columns of a row.
 type layout struct {
 	n        int
 	bits     int
 	mask     uint64
-	words    int      // of a row
-	room     int      // columns that fit into the words
-	places   []place  // of the columns
-	keys     []uint64 // of the columns
-	columns  []route  // of the channels, in the order of their columns
-	faults   int      // column of the first fault's count, -1 if there are none
-	progress int      // column of the progress to a goal, -1 if there is none
-	column   []int    // of the channel from-1, to-1, at (from-1)·n + to-1; -1 if there is none
+	words    int      // per row
+	room     int      // number of columns that fit into the words
+	places   []place  // by column
+	keys     []uint64 // by column
+	columns  []route  // channels, in the order of their columns
+	faults   int      // column of the first fault's count, -1 if there is none
+	progress int      // column of the progress towards a goal, -1 if there is none
+	column   []int    // by channel, at (from-1)·n + to-1: its column; -1 if it has none
 }
 
-// place is a word of a row, and how far its lowest bit is from the word's.
+// place is a word of a row, and the offset in it of a column's lowest bit.
 type place struct{ word, shift int }
 
-// route is a channel.
+// route is a channel; nodes count from 0.
 type route struct{ from, to int }
 
 func newLayout(n int, s shape) layout {
@@ -70,7 +70,7 @@ func (l *layout) get(row []uint64, column int) int32 {
 	return int32(row[p.word] >> (p.shift & 63) & l.mask)
 }
 
-// read spreads a row out into its columns, and gives its sum.
+// read spreads a row out into its columns, and returns its sum.
 func (l *layout) read(columns []int32, row []uint64) (sum uint64) {
 	if l.bits == 32 {
 		for i, w := range row {
@@ -88,7 +88,7 @@ func (l *layout) read(columns []int32, row []uint64) (sum uint64) {
 	return sum
 }
 
-// write puts numbers into all columns, and gives the row's sum.
+// write puts numbers into all columns, and returns the row's sum.
 func (l *layout) write(row []uint64, columns []int32) (sum uint64) {
 	clear(row)
 	for i, number := range columns {
@@ -97,7 +97,7 @@ func (l *layout) write(row []uint64, columns []int32) (sum uint64) {
 	return sum
 }
 
-// change puts a number into a column, and gives by how much the row's sum changes.
+// change puts a number into a column, and returns the change of the row's sum.
 func (l *layout) change(row []uint64, column int, number int32) uint64 {
 	p := &l.places[column]
 	w := &row[p.word]
@@ -110,7 +110,7 @@ func (l *layout) change(row []uint64, column int, number int32) uint64 {
 // half is the row's hash: multilinear hashing, strongly universal for numbers of 32 bits.
 func hash(sum uint64) uint32 { return uint32(sum >> 32) }
 
-// newKeys are odd and look random (splitmix64, Steele, Lea and Flood).
+// newKeys returns odd keys that look random (splitmix64, Steele, Lea and Flood).
 func newKeys(n int) []uint64 {
 	keys := make([]uint64, n)
 	for i := range keys {
@@ -122,7 +122,7 @@ func newKeys(n int) []uint64 {
 	return keys
 }
 
-// arena keeps rows by number, in chunks, so that growing copies none.
+// arena stores rows by number, in chunks, so that growing copies none.
 type arena struct {
 	words  int
 	chunks [][]uint64
@@ -144,7 +144,7 @@ func (a *arena) at(i int) []uint64 {
 	return a.chunks[uint(i)/chunkRows][start:][:a.words:a.words]
 }
 
-// column is a number for each row, in chunks too.
+// column stores a number for each row, also in chunks.
 type column struct {
 	chunks [][]uint32
 	length int

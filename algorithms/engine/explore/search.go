@@ -9,38 +9,38 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// search is a search under way.
+// search is a search in progress.
 type search struct {
 	Setup
 	ctx          context.Context
-	going        func() error // reports the cause of its end
+	going        func() error // reports the cause of the context's end
 	n            int
 	shape        shape
 	appMessages  appMessages
 	machine      *system.Machine
 	layout       layout
 	locals       []locals
-	scratch      []mutex.Process // one for each process, to run verbs on
+	scratch      []mutex.Process // by process: scratch state to run verbs on
 	messages     messages
 	contents     contents
 	transitions  []transition
 	sends        []send        // of all transitions
 	failures     map[int32]any // why a verb failed, by transition
 	verbsRun     int           // verbs of a program so far
-	lastProgress Progress      // the last
-	goingMutex   sync.Mutex    // held while Going is asked in the middle of an invariant
+	lastProgress Progress      // the last progress reported
+	goingMutex   sync.Mutex    // held while Going is called in the middle of an invariant
 
 	rows    arena
-	parents column // of each state; the first is its own
+	parents column // by state: from which it was discovered; the first state's is itself
 	table   table
 
 	alone   successors     // of states expanded by a single worker
-	batches [2][parts]part // where work is spread: one being looked up, one being expanded
+	batches [2][parts]part // if work is spread: one being looked up, one being expanded
 
 	starting  []int32 // the messages in flight in the first state, in the system's order
-	startFold int32   // how their numbers are changed there
+	startFold int32   // the fold of the first state
 
-	goal   *target // nil unless it looks for one
+	goal   *target // nil unless it searches for a goal
 	normal *normal // nil unless processes ask without end, or states are folded
 	asking []bool  // by content: it holds a message that asks; used by persistent
 	group  *group  // nil unless states are reduced
@@ -54,12 +54,12 @@ type search struct {
 	found                []witness // by property: see watch.go
 	most, least          int
 	canEnter             uint64   // the processes that can ever get inside, a bit each
-	conflicts            []uint64 // by process: whom it excludes; nil if allProcesses
+	conflicts            []uint64 // by process: whom it excludes; nil if all exclude each other
 	bypass               int      // the largest, -1 while unknown
-	bypassVerdict        Property // on the second clause of EM3, once it is known
+	bypassVerdict        Property // on the second clause of EM3, once known
 }
 
-// layoutTooSmall is thrown where a row needs another shape.
+// layoutTooSmall is the value of the panic if a row needs another shape.
 type layoutTooSmall struct{ better shape }
 
 func newSearch(ctx context.Context, setup Setup, sh shape) *search {
@@ -95,7 +95,7 @@ func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 	return s
 }
 
-// addReductions prepares what lets one state stand for several.
+// addReductions prepares the reductions, by which one state stands for several.
 func (s *search) addReductions(c system.Config) {
 	if s.Reduce && c.Algorithm.Symmetric {
 		if s.group = newGroup(s.ctx, c); s.group != nil {
@@ -131,7 +131,7 @@ func (s *search) addProcesses(c system.Config) {
 	}
 }
 
-// resolveFlags leaves out what does not go together.
+// resolveFlags switches off options that exclude each other.
 func (setup *Setup) resolveFlags() {
 	plain := !setup.EM3 && !setup.System.Again && setup.Faults == Faults{}
 	own := setup.System.Algorithm.Own
@@ -140,8 +140,7 @@ func (setup *Setup) resolveFlags() {
 	setup.Reduce = setup.Reduce && !setup.Fold && !setup.Persistent
 }
 
-// run searches until there is nothing left, or a budget is. The second value
-// says that the rows must be laid out otherwise.
+// run searches until nothing is left or a budget is exhausted. If tooSmall is true, the rows need the better shape.
 func (s *search) run() (better shape, tooSmall bool) {
 	defer func() {
 		switch r := recover().(type) {
@@ -156,7 +155,7 @@ func (s *search) run() (better shape, tooSmall bool) {
 	return shape{}, false
 }
 
-// guard does some of the work of the search, and notes where that has to end before its end.
+// guard does some of the search's work, and records whether it was interrupted.
 func (s *search) guard(work func()) {
 	defer func() {
 		switch why := recover().(type) {
@@ -180,7 +179,7 @@ func (s *search) visitAll() {
 	}
 	next := 0 // the first state that is not expanded
 	for next < s.states && !s.stopped && !s.ends() {
-		end := s.states // of this layer
+		end := s.states // end of this layer
 		if next = s.expandLayer(next, end); s.states > end {
 			s.depth++
 		}
@@ -194,11 +193,11 @@ func (s *search) visitAll() {
 	}
 }
 
-// inspectRest looks at what was reached but not expanded: it may still break EM1.
+// inspectRest inspects states that were reached but not expanded: they may still break EM1.
 func (s *search) inspectRest(next int) {
 	b := &s.alone
 	for i := next; i < s.states; i++ {
-		if s.goal != nil { // it may be a deadlock, too
+		if s.goal != nil { // the state may be a deadlock, too
 			s.expand(b, s.rows, i, false)
 			b.empty()
 			continue
@@ -210,7 +209,7 @@ func (s *search) inspectRest(next int) {
 	s.judge(b)
 }
 
-// begin makes the first state.
+// begin creates the first state.
 func (s *search) begin() {
 	if s.from != nil {
 		s.insertFirst(s.rowOf(s.from.sys, s.from.progress))
@@ -263,7 +262,7 @@ func (s *search) checkContext() {
 	}
 }
 
-// checkNow asks at regular intervals during a second pass over the states.
+// checkNow checks the context at regular intervals during a second pass over the states.
 func (s *search) checkNow(i int) {
 	if i%batch == 0 {
 		s.checkContext()
@@ -285,8 +284,8 @@ func (s *search) progress() Progress {
 // errStopped interrupts a verb or an invariant.
 var errStopped = errors.New("the search was stopped")
 
-// newBudget is a budget for the verbs of a program, or for the invariants that one goroutine asks, that has them
-// interrupted when the search is to stop; nil if nothing stops it.
+// newBudget returns a budget for the verbs of a program, or for the invariants that one goroutine evaluates, through
+// which the search can interrupt them; nil if the algorithm is not a program.
 func (s *search) newBudget() *mutex.StepBudget {
 	if s.System.Algorithm.Own == nil {
 		return nil

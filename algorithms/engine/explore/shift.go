@@ -2,11 +2,11 @@ package explore
 
 import "fano/algorithms/mutex/model"
 
-// shift is what the numbers of Comparers become: those beyond a bound the bound, if it is not 0;
-// those below the least clock 1; the least clock to, and those beyond it as much later as they are.
+// shift is what the numbers of Comparers become: those beyond the bound, if that is not 0, become the bound; those
+// below the least clock become 1; the least clock becomes to, and those beyond it keep their distance from it.
 type shift struct{ least, to, bound int }
 
-// shiftOf is the one that makes a row normal.
+// shiftOf returns the shift that makes a row normal.
 func (s *search) shiftOf(b *successors, columns []int32, bound int) (f shift) {
 	c := s.normal.compared
 	f.least, f.bound = noNumber, bound
@@ -36,10 +36,10 @@ func (s *search) shiftOf(b *successors, columns []int32, bound int) (f shift) {
 	return f
 }
 
-// nothing says that a shift changes nothing.
+// nothing reports whether a shift changes nothing.
 func (f shift) nothing() bool { return f.bound == 0 && f.to == f.least }
 
-// of is what a number becomes.
+// of returns what a number becomes.
 func (f shift) of(_ model.Number, v int) int {
 	if f.bound > 0 {
 		v = min(v, f.bound)
@@ -53,7 +53,7 @@ func (f shift) of(_ model.Number, v int) int {
 	return v - f.least + f.to
 }
 
-// shifted is what a column's number becomes.
+// shifted returns what a column's number becomes.
 func (s *search) shifted(b *successors, column int, number int32, f shift) int32 {
 	c := s.normal.compared
 	images := &c.contents

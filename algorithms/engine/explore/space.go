@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// lazy is a search whose states are expanded as they are asked for.
+// lazy is a search whose states are expanded on demand.
 type lazy struct {
 	*search
 	buffer successors
@@ -23,7 +23,7 @@ func newLazy(ctx context.Context, setup Setup) lazy {
 	return l
 }
 
-// next returns a state with its successors, which have numbers from now on. It is valid until the next call.
+// next returns a state with its successors, and numbers these. It is valid until the next call.
 func (l *lazy) next(state int) *seen {
 	b := &l.buffer
 	b.reset()
@@ -33,33 +33,33 @@ func (l *lazy) next(state int) *seen {
 	return &b.seen
 }
 
-// A StateSpace is the states of a system and what leads from one to another, found as they are asked for. A state is a
-// number, the first is 0. Leaving and asking in the same moment, faults, and messages of the application are left out.
+// A StateSpace is the states of a system and the edges between them, computed on demand. A state is a number, the first
+// is 0. Leaving and asking in the same moment, faults, and application messages are left out.
 type StateSpace struct {
 	lazy
 	edges   []Edge  // of all states
 	spans   []span  // by state
-	failure failure // the first verb that failed, if failed
+	failure failure // the first verb that failed, if failed is set
 	failed  bool
 }
 
 // An Edge leads to a state.
 type Edge struct {
 	To      int32
-	Process int32 // asks, enters or leaves, from 1; 0: a message is received
+	Process int32 // process that asks, enters or leaves, from 1; 0: a message is received
 }
 
-// span is where the edges of a state are, once they are known.
+// span locates the edges of a state, once they are known.
 type span struct {
 	from, to     uint32
 	known, stuck bool
 }
 
-// A Move is an edge of a state, by its place among those that [StateSpace.Out] returns.
+// A Move is an edge of a state, by its index in the result of [StateSpace.Out].
 type Move struct{ State, Edge int32 }
 
-// NewStateSpace begins with the first state; there is none if the system cannot begin. Where going reports false, the
-// space is stopped.
+// NewStateSpace returns a space with the first state, or without states if the system cannot start. The space stops
+// when going reports false.
 func NewStateSpace(ctx context.Context, c system.Config, going func() bool) *StateSpace {
 	c = c.Completed()
 	c.Again, c.Tells = false, nil
@@ -72,19 +72,19 @@ func NewStateSpace(ctx context.Context, c system.Config, going func() bool) *Sta
 	return g
 }
 
-// Stopped reports whether the space was stopped: then what it knows of a state may be wrong.
+// Stopped reports whether the space was stopped. What it knows of a state may then be wrong.
 func (g *StateSpace) Stopped() bool { return g.stopped }
 
-// States is how many are known.
+// States returns the number of known states.
 func (g *StateSpace) States() int { return g.states }
 
-// Bytes is about what is held.
+// Bytes estimates the bytes held.
 func (g *StateSpace) Bytes() int64 {
 	return g.interned() + int64(g.states)*int64(8*g.layout.words+12) +
 		int64(cap(g.spans))*sizeOf[span]() + int64(cap(g.edges))*sizeOf[Edge]()
 }
 
-// Known are the edges of a state, if they are known.
+// Known returns the edges of a state, nil if they are not known.
 func (g *StateSpace) Known(state int32) []Edge {
 	if int(state) >= len(g.spans) {
 		return nil
@@ -92,12 +92,13 @@ func (g *StateSpace) Known(state int32) []Edge {
 	return g.edges[g.spans[state].from:g.spans[state].to]
 }
 
-// Stuck says of a state whose edges are known whether a process waits in it, and nothing can happen unless another asks.
+// Stuck reports, for a state whose edges are known, whether a process waits in it and nothing can happen unless another
+// asks.
 func (g *StateSpace) Stuck(state int32) bool {
 	return int(state) < len(g.spans) && g.spans[state].stuck
 }
 
-// Out are the edges of a state, which are found if they are not known.
+// Out returns the edges of a state, and computes them if they are not known.
 func (g *StateSpace) Out(state int32) []Edge {
 	g.spans = grown(g.spans, int(state)+1)
 	if !g.spans[state].known && !g.stopped {
@@ -106,7 +107,7 @@ func (g *StateSpace) Out(state int32) []Edge {
 	return g.Known(state)
 }
 
-// find finds the edges of a state.
+// find computes the edges of a state.
 func (g *StateSpace) find(state int32) {
 	at := g.next(int(state))
 	if at.fails && !g.failed {
@@ -123,7 +124,7 @@ func (g *StateSpace) find(state int32) {
 	g.spans[state] = span{from: from, to: uint32(len(g.edges)), known: true, stuck: at.quiet && at.waiting != 0}
 }
 
-// Schedule is the choices of some moves from the first state on, with the names that messages have in a system.
+// Schedule returns the choices for some moves from the first state on, with the message names of a real system.
 func (g *StateSpace) Schedule(moves []Move) []trace.Choice {
 	return g.walk(moves).schedule
 }
@@ -136,7 +137,7 @@ func (g *StateSpace) walk(moves []Move) *walk {
 	return w
 }
 
-// Failed is the state in which a verb failed first, -1 if a start did; ok is false if none failed.
+// Failed returns the state in which a verb failed first, -1 if a start did; ok is false if none failed.
 func (g *StateSpace) Failed() (state int32, ok bool) {
 	if g.failed && g.states == 0 {
 		return -1, true
@@ -144,7 +145,8 @@ func (g *StateSpace) Failed() (state int32, ok bool) {
 	return int32(g.failure.state), g.failed
 }
 
-// Failure is the schedule of the moves to the state in which a verb failed, with the choice in which it does, and why.
+// Failure returns the schedule of the moves to the state in which a verb failed, ending with the choice that fails, and
+// the cause.
 func (g *StateSpace) Failure(to []Move) (schedule []trace.Choice, cause any) {
 	if g.states == 0 {
 		return []trace.Choice{}, g.machine.Failed()

@@ -1,7 +1,7 @@
 package explore
 
-// sweptTogether is the number of states that a single worker expands together: their successors fill the groups that are
-// prefetched, and fit into the cache.
+// sweptTogether is the number of states that a single worker expands together: their successors fill the groups that
+// are prefetched, and fit into the cache.
 const sweptTogether = 1 << 6
 
 // sweep passes over n states again, the i-th at place(i), and calls fold for each in turn, with its successors.
@@ -18,7 +18,7 @@ func (s *search) sweep(n int, place func(i int) int, fold func(*seen)) {
 	for part := range parts {
 		next[part], ready[part] = s.newSuccessors(), s.newSuccessors()
 	}
-	for first := 0; first < n+batch && s.goesOn(first); first += batch { // once more for the last to be folded
+	for first := 0; first < n+batch && s.goesOn(first); first += batch { // one more batch, to fold the last
 		foldReady := func() {
 			for part := range ready {
 				ready[part].foldAll(fold)
@@ -49,7 +49,7 @@ func (s *search) see(b *successors, first, end int, place func(i int) int) {
 	}
 }
 
-// seen is a state with its successors: the moves, and where each leads to.
+// seen is a state with its successors: the moves, and the states to which they lead.
 type seen struct {
 	*stateInfo
 	moves []move
@@ -66,7 +66,7 @@ func (b *successors) foldAll(fold func(*seen)) {
 	}
 }
 
-// goesOn asks the caller, now and then, whether to go on.
+// goesOn regularly asks the caller whether to continue.
 func (s *search) goesOn(i int) bool {
 	s.checkNow(i)
 	if i%batch == 0 && s.Going != nil && !s.stopped {

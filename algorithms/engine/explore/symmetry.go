@@ -11,31 +11,31 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Where IDs are only names ([mutex.Traits.Symmetric]), two states of which one is the other with its processes renamed
+// If IDs are only names ([mutex.Traits.Symmetric]), two states of which one is the other with its processes renamed
 // have the same future, renamed: the same properties hold in both, equally many steps and messages away. A renaming
-// that leaves the first state as it is (who holds the token, who asks how often, who is next to whom) makes a reachable
-// state of a reachable state. So it is enough to visit one state of each such class, an orbit of the group of these
-// renamings: the one of the least row. (Clarke, Enders, Filkorn and Jha, "Exploiting symmetry in temporal logic model
+// that leaves the first state as it is (who holds the token, who asks how often, who is next to whom) maps reachable
+// states to reachable states. So it is enough to visit one state of each such class, an orbit of the group of these
+// renamings: the one with the least row. (Clarke, Enders, Filkorn and Jha, "Exploiting symmetry in temporal logic model
 // checking", 1996; Ip and Dill, "Better verification through symmetry", 1996.) All verdicts, shortest lengths, numbers
-// of messages and the bypass stay what they are without; the numbers of states and transitions count classes.
+// of messages and the bypass are the same as without the reduction; the numbers of states and transitions count
+// classes.
 //
 // Schedules that differ in the order of independent steps are all visited. Partial order reduction would be sound for
-// properties that do not observe those steps, but an algorithm's own invariants observe every state, the shortest run may
-// be among those left out, and hopelessness is judged in every reachable state.
+// properties that do not observe those steps, but an algorithm's own invariants observe every state, the shortest run
+// may be among those left out, and hopelessness is judged in every reachable state.
 
-// group is the renamings: the first changes nothing.
+// group is the renamings; the first is the identity.
 type group struct {
-	by      [][]mutex.ID // what each makes of every process
-	inverse [][]int      // by renaming and new place: whose place it was, from 0
-	product [][]int32    // product[g][h] is h first, then g
-	columns [][]int32    // by renaming and channel, in the order of columns: what it becomes
+	by      [][]mutex.ID // by renaming and process: the new ID
+	inverse [][]int      // by renaming and new index: the old index, from 0
+	product [][]int32    // product[g][h] is first h, then g
+	columns [][]int32    // by renaming and channel, in the order of columns: the new column
 }
 
 // mostRenamed bounds how many processes, the first ones, are renamed: six have 720 renamings.
 const mostRenamed = 6
 
-// newGroup finds the renamings that leave the first state as it is, nil if there is
-// none but the identity.
+// newGroup finds the renamings that leave the first state as it is. It returns nil if that is only the identity.
 func newGroup(ctx context.Context, c system.Config) *group {
 	g := &group{}
 	start, _ := system.New(ctx, c)
@@ -89,7 +89,7 @@ func (g *group) multiply() {
 	}
 }
 
-// lay finds what becomes of the channels.
+// lay computes the images of the channels.
 func (g *group) lay(l *layout) {
 	g.columns = nil
 	for _, by := range g.by {
@@ -101,7 +101,7 @@ func (g *group) lay(l *layout) {
 	}
 }
 
-// close adds to the channels used those that they become.
+// close adds the images of the used channels to them.
 func (g *group) close(used []bool, n int) {
 	for c, is := range slices.Clone(used) {
 		for _, by := range g.by {
@@ -120,7 +120,7 @@ func (g *group) size() int {
 	return len(g.by)
 }
 
-// classOf returns the size of the orbit of a state that same renamings leave as it is.
+// classOf returns the size of the orbit of a state that is left as it is by the given number of renamings.
 func (g *group) classOf(same int) int {
 	if g == nil {
 		return 1
@@ -128,7 +128,7 @@ func (g *group) classOf(same int) int {
 	return len(g.by) / same
 }
 
-// rename gives what a process becomes.
+// rename returns the new index of a process.
 func (g *group) rename(by int32, p int) int {
 	if g == nil {
 		return p
@@ -136,7 +136,8 @@ func (g *group) rename(by int32, p int) int {
 	return int(g.by[by][p] - 1)
 }
 
-// undo is a renaming that was to come after another: now after the other is undone.
+// undo returns the renaming h for which by followed by h is after: after, seen from where processes have been renamed
+// by by.
 func (g *group) undo(after, by int32) int32 {
 	if g == nil {
 		return 0
@@ -149,7 +150,7 @@ func (g *group) undo(after, by int32) int32 {
 	panic("explore: the renamings are no group")
 }
 
-// before gives the processes, a bit each, as they were before they were renamed.
+// before maps a set of processes, a bit each, back to what they were before they were renamed.
 func (g *group) before(by int32, processes uint64) uint64 {
 	if g == nil || by == 0 {
 		return processes
@@ -161,8 +162,8 @@ func (g *group) before(by int32, processes uint64) uint64 {
 	return was
 }
 
-// same reports whether a renaming changes nothing in a system in which nothing has happened: neither the states, nor what is
-// sent, nor who may ask how often, who excludes whom, and whose machine is whose.
+// same reports whether a renaming changes nothing in a system in which nothing has happened: neither the states, nor
+// what is sent, nor how often each process may ask, nor which processes exclude each other or share a machine.
 func same(start *system.System, by []mutex.ID) bool {
 	t := start.Topology
 	for i := range by {
@@ -180,7 +181,7 @@ func same(start *system.System, by []mutex.ID) bool {
 	return true
 }
 
-// node is one node's state, renamed, and what it sends to each other.
+// node encodes one node's state, renamed, and what it sends to each other node.
 func node(start *system.System, p mutex.ID, by []mutex.ID) []byte {
 	l := *start.Local(p)
 	l.Process = permuted(start.Config, p, l.Process, by)
@@ -203,7 +204,7 @@ func node(start *system.System, p mutex.ID, by []mutex.ID) []byte {
 	return dst
 }
 
-// permuted is a copy of a process's state, renamed.
+// permuted returns a copy of a process's state, renamed.
 func permuted(c system.Config, p mutex.ID, state mutex.Process, by []mutex.ID) mutex.Process {
 	process := c.Algorithm.New(model.Rename(p, by), c.Topology)
 	c.Algorithm.Copy(process, state)

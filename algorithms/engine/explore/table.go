@@ -1,8 +1,7 @@
 package explore
 
-// table finds the number of a row: an open-addressing index over the arena. An
-// entry holds the row's hash beside its number plus one, so that most mismatches
-// are seen without a look at the row.
+// table finds the number of a row: an open-addressing index over the arena. An entry holds the row's hash beside its
+// number plus one, so that most mismatches are detected without reading the row.
 type table struct {
 	entries []uint64
 	used    int
@@ -12,8 +11,8 @@ const firstEntries = 1 << 10
 
 func newTable() table { return table{entries: make([]uint64, firstEntries)} }
 
-// find gives the place of a row's entry, and its number, or -1 and the place where it
-// belongs. It looks from a place on: that of its hash, or where fetch has come to.
+// find returns the index of a row's entry and the row's number, or -1 and the index where the entry belongs. It starts
+// at an index: that of the row's hash, or the one that fetch has reached.
 func (t *table) find(from uint32, h uint32, row []uint64, rows *arena) (place, number int) {
 	mask := len(t.entries) - 1
 	for i := int(from) & mask; ; i = (i + 1) & mask {
@@ -29,18 +28,17 @@ func (t *table) find(from uint32, h uint32, row []uint64, rows *arena) (place, n
 	}
 }
 
-// ahead is how many rows are fetched before they are compared. Fetched one by one,
-// each would be waited for: the table and the arena are larger than any cache.
+// ahead is the number of rows that are fetched before they are compared. Fetched one by one, each would stall: the
+// table and the arena are larger than any cache.
 const ahead = 64
 
-// places are where to look for some rows.
+// places holds where to look for some rows.
 type places struct {
 	at      [ahead]uint32
-	touched uint64 // nothing but a use for what was fetched
+	touched uint64 // keeps the compiler from removing the fetches
 }
 
-// fetch fetches the entries that rows with these hashes may have, and the rows
-// that they name.
+// fetch fetches the entries that rows with these hashes may have, and the rows to which these refer.
 func (t *table) fetch(found []successor, rows *arena, p *places) {
 	mask := len(t.entries) - 1
 	for i := range found {
@@ -76,8 +74,7 @@ func (t *table) put(place int, h uint32, number int) {
 	t.used++
 }
 
-// grow makes the table larger if it is three quarters full, and reports whether it was.
-// Places then change.
+// grow doubles the table if it is three quarters full, and reports whether it did. Indices then change.
 func (t *table) grow() bool {
 	if t.used*4 <= len(t.entries)*3 {
 		return false
@@ -104,7 +101,7 @@ type memo struct {
 	used    int
 }
 
-// memoEntry has key and value side by side, in one line of the cache.
+// memoEntry keeps key and value side by side, in one cache line.
 type memoEntry struct {
 	key   uint64
 	value int32
@@ -112,7 +109,7 @@ type memoEntry struct {
 
 func newMemo() memo { return memo{entries: make([]memoEntry, 64)} }
 
-// find gives the entry of a key, or the empty one where it belongs.
+// find returns the entry of a key, or the empty one where it belongs.
 func (m *memo) find(key uint64) *memoEntry {
 	mask := uint64(len(m.entries) - 1)
 	for i := scatter(key) & mask; ; i = (i + 1) & mask {
@@ -141,7 +138,8 @@ func (m *memo) put(key uint64, value int32) {
 	m.used++
 }
 
-// remember returns the number of a key. One that is not known is found and put; 0 if that may not be now.
+// remember returns the number of a key. If the key is unknown, it computes and stores the number, or returns 0 if
+// nothing may be added now.
 func (m *memo) remember(b *successors, key uint64, find func() int32) int32 {
 	number, known := m.get(key)
 	if !known && b.mayAdd() {

@@ -9,8 +9,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A walk plays moves of a search, one after another from its start, on a real system, which names the messages. It follows
-// what becomes of each message in flight, where numbers are folded, and which process is which, where states are reduced.
+// A walk plays moves of a search, one after another from its start, on a real system, which names the messages. It
+// tracks each message in flight when numbers are folded, and which process is which when states are reduced.
 type walk struct {
 	*search
 	sys      *system.System
@@ -19,7 +19,7 @@ type walk struct {
 	flights  map[route][]flight // by channel of the system, in the order of sending
 }
 
-// flight is a message in flight: its name, and its number in the search now.
+// flight is a message in flight: its name, and its current number in the search.
 type flight struct {
 	name    trace.MessageName
 	message int32
@@ -48,10 +48,10 @@ func routeOf(m trace.MessageName) route { return route{int(m.From - 1), int(m.To
 
 func (w *walk) send(r route, f flight) { w.flights[r] = append(w.flights[r], f) }
 
-// process gives what a process of the row is called.
+// process returns the system's index of a process of the row.
 func (w *walk) process(p int) int { return w.group.rename(w.who, p) }
 
-// message is a message of the row as the system has it.
+// message returns the system's version of a message of the row.
 func (w *walk) message(number int32) int32 {
 	if w.group == nil {
 		return number
@@ -59,13 +59,13 @@ func (w *walk) message(number int32) int32 {
 	return w.orbits.messages[number][w.who]
 }
 
-// route is a channel of the row as the system has it.
+// route returns the system's channel for a channel of the row.
 func (w *walk) route(column int32) route {
 	r := w.layout.columns[int(column)-w.n]
 	return route{w.process(r.from), w.process(r.to)}
 }
 
-// follow does a move.
+// follow plays a move.
 func (w *walk) follow(m *move) {
 	choice := w.choice(m)
 	step, err := w.sys.Apply(choice)
@@ -91,7 +91,7 @@ func (w *walk) follow(m *move) {
 	w.who = w.group.undo(w.who, m.by)
 }
 
-// sent notes what a transition has sent. On one channel the row and the system send in the same order.
+// sent records what a transition has sent. On each channel the row and the system send in the same order.
 func (w *walk) sent(t *transition, slots []system.Slot) {
 	numbers := map[route][]int32{}
 	for _, sent := range w.sends[t.sends:t.sent] {
@@ -106,7 +106,7 @@ func (w *walk) sent(t *transition, slots []system.Slot) {
 	}
 }
 
-// fold changes the numbers in the messages in flight, where it matters which one is received.
+// fold changes the numbers in the messages in flight, unless channels are FIFO and it does not matter.
 func (w *walk) fold(number int32) {
 	if w.normal == nil || w.normal.list[number] == nil || w.System.Order == system.FIFO {
 		return
@@ -118,7 +118,8 @@ func (w *walk) fold(number int32) {
 	}
 }
 
-// place is where the message of a move stands on its channel: of equal ones the oldest, where their order does not matter.
+// place returns the index on its channel of the message of a move: the oldest of equal ones, if their order does not
+// matter.
 func (w *walk) place(m *move) int {
 	if w.contents.order == system.FIFO || w.contents.ordered {
 		return int(m.place)
@@ -127,7 +128,7 @@ func (w *walk) place(m *move) int {
 	return slices.IndexFunc(w.flights[w.route(m.column)], func(f flight) bool { return f.message == number })
 }
 
-// choice names a move.
+// choice returns the system's choice for a move.
 func (w *walk) choice(m *move) trace.Choice {
 	if m.column != 0 {
 		name := w.flights[w.route(m.column)][w.place(m)].name
@@ -140,10 +141,10 @@ func (w *walk) choice(m *move) trace.Choice {
 	return c
 }
 
-// fail names a move that fails, the last.
+// fail appends the choice for the last move, which fails.
 func (w *walk) fail(m *move) { w.schedule = append(w.schedule, w.choice(m)) }
 
-// walkTo walks the shortest way to a state. It is found by going back to the start, and then forwards again.
+// walkTo walks the shortest way to a state. It goes back to the start to find the way, and then forwards again.
 func (s *search) walkTo(state int) *walk {
 	path := []int{state}
 	for state != 0 {
@@ -159,7 +160,7 @@ func (s *search) walkTo(state int) *walk {
 	return w
 }
 
-// successorsOf is a buffer with the successors of a state that was expanded.
+// successorsOf returns a buffer with the successors of a state that was expanded.
 func (s *search) successorsOf(state int) *successors {
 	b := s.newSuccessors()
 	s.see(&b, state, state+1, func(i int) int { return i })

@@ -9,12 +9,12 @@ type witness struct {
 	state     int
 	known     bool
 	processes []mutex.ID
-	failed    failure        // of a panic
-	why       string         // of an invariant that can say it
-	failure   *mutex.Failure // of one that cannot be asked there
+	failed    failure        // for a panic
+	why       string         // for an invariant that explains its violation
+	failure   *mutex.Failure // for an invariant that fails in this state
 }
 
-// The places of the properties in search.found; the algorithm's own invariants follow them.
+// The indices of the properties in search.found; the algorithm's own invariants follow them.
 const (
 	twoInside = iota
 	stuck
@@ -39,7 +39,7 @@ func (b *successors) note(property, state int) {
 	b.notes = append(b.notes, note{property, state})
 }
 
-// phasesOf lists the waiting processes and the ones inside, a bit for each process.
+// phasesOf returns the waiting processes and the ones inside, a bit for each process.
 func (s *search) phasesOf(columns []int32) (waiting, inside uint64) {
 	for p := range s.locals {
 		v := s.locals[p].views[columns[p]]
@@ -49,7 +49,7 @@ func (s *search) phasesOf(columns []int32) (waiting, inside uint64) {
 	return waiting, inside
 }
 
-// inspect notes in the buffer what is wrong in the state whose columns it holds.
+// inspect notes in the buffer the properties broken by the state whose columns it holds.
 func (s *search) inspect(b *successors, state int, waiting, inside uint64) {
 	if inside != 0 {
 		if s.clash(inside) != 0 {
@@ -67,8 +67,8 @@ func (s *search) inspect(b *successors, state int, waiting, inside uint64) {
 	}
 }
 
-// inspectOwn notes which of the algorithm's own invariants the state breaks. One
-// that is known to break, in an earlier state, is not looked at again.
+// inspectOwn notes which of the algorithm's own invariants the state breaks. It skips an invariant known to break in an
+// earlier state.
 func (s *search) inspectOwn(b *successors, state int) {
 	for i := range s.System.Algorithm.Invariants {
 		own := &s.System.Algorithm.Invariants[i]
@@ -81,11 +81,11 @@ func (s *search) inspectOwn(b *successors, state int) {
 	}
 }
 
-// foregoesOwn says that the algorithm's own invariants are not judged: they may look at numbers that
-// were forgotten, and at states that are not visited.
+// foregoesOwn reports whether the algorithm's own invariants are not judged: they may depend on numbers that were
+// forgotten, and on states that are not visited.
 func (s *search) foregoesOwn() bool { return s.Fold || s.Persistent }
 
-// clash is which processes are inside together although they exclude each other; none if all is well.
+// clash returns the processes that are inside together although they exclude each other; 0 if there are none.
 func (s *search) clash(inside uint64) uint64 {
 	if inside&(inside-1) == 0 {
 		return 0
@@ -102,7 +102,7 @@ func (s *search) clash(inside uint64) uint64 {
 	return clashing
 }
 
-// judge makes witnesses of what a buffer notes. Its states are in order, those of several buffers are not.
+// judge turns what a buffer notes into witnesses. The states of one buffer are in order, those of several are not.
 func (s *search) judge(b *successors) {
 	columns := make([]int32, s.layout.room)
 	for _, n := range b.notes {
@@ -116,7 +116,7 @@ func (s *search) judge(b *successors) {
 	b.forget()
 }
 
-// witnessOf returns the witness of a note, of whose state these are the columns.
+// witnessOf returns the witness of a note, given the columns of its state.
 func (s *search) witnessOf(n note, columns []int32, budget *mutex.StepBudget) witness {
 	waiting, inside := s.phasesOf(columns)
 	w := witness{state: n.state}
@@ -137,7 +137,7 @@ func (s *search) witnessOf(n note, columns []int32, budget *mutex.StepBudget) wi
 	return w
 }
 
-// nearer makes a witness known if there is none yet of a smaller number.
+// nearer replaces the witness by another if that has a smaller state number, or if none is known yet.
 func (w *witness) nearer(other witness) {
 	if !w.known || other.state < w.state {
 		*w = other
