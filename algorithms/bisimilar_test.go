@@ -13,11 +13,10 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-// What the explorer takes for one configuration, where processes ask without end, are such
-// as no step can tell apart: in every state of the whole search of a small system, what can happen,
-// and what it leads to, is the same as in every other state with the same normal form. So
-// an algorithm whose tagged numbers are counted on or compared otherwise than it says, or that forgets
-// what is still read, fails here.
+// States that the explorer merges, when processes ask without end, must be bisimilar: in every state of the whole
+// search of a small system, the possible choices and their results are the same as in every other state with the same
+// normal form. So an algorithm whose tagged numbers are incremented or compared in other ways than declared, or that
+// forgets numbers that are still read, fails here.
 func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
 	thorough.Alone(t)
 	merged := 0
@@ -38,8 +37,8 @@ func TestStatesOfOneNormalFormHaveOneFuture(t *testing.T) {
 	}
 }
 
-// oneFuture compares the states of a system, as far as a naive search comes, and counts those that
-// are others in normal form.
+// oneFuture compares the states of a system, as far as a naive search goes, and returns how many had the normal
+// form of an earlier one.
 func oneFuture(t *testing.T, called string, c system.Config, most int, normal func(*system.System)) (merged int) {
 	t.Helper()
 	futures := map[string]string{}
@@ -70,7 +69,7 @@ func oneFuture(t *testing.T, called string, c system.Config, most int, normal fu
 	return merged
 }
 
-// reached are the first states of a system, breadth first, most of them at most.
+// reached returns the first states of a system in breadth-first order, at most `most` of them.
 func reached(c system.Config, most int) []*system.System {
 	start, _ := system.New(context.Background(), c)
 	all, known := []*system.System{start}, map[string]bool{string(start.Encode(nil)): true}
@@ -101,7 +100,7 @@ func normalForm(s *system.System, normal func(*system.System)) string {
 	return string(normalClone(s, normal).Encode(nil))
 }
 
-// The same of both forms of Lamport's algorithm, under each switch and clock rule.
+// The same for both forms of Lamport's algorithm, under each switch and clock rule.
 func TestLamportsStatesOfOneFormHaveOneFuture(t *testing.T) {
 	thorough.Alone(t)
 	merged := 0

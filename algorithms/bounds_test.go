@@ -17,13 +17,13 @@ import (
 	"fano/algorithms/topology"
 )
 
-// hunted is how many events the adversary may usually use in a system.
+// hunted is the default number of events for the adversary in each system.
 var hunted = thorough.Of(4_000, 20_000)
 
-// events is what make prove raises. If there are more than usual, every clock rule is tried.
+// events is raised by make prove. If it exceeds the default, every clock rule is tried.
 var events = flag.Int("events", hunted, "how many events the adversary may use in each system")
 
-// offered are the topologies that an algorithm can be run on, by name.
+// offered returns the topologies that an algorithm can run on, by name.
 func offered(a *model.Algorithm) map[string]topology.Spec {
 	all := map[string]topology.Spec{}
 	switch a.Topology {
@@ -45,7 +45,7 @@ func offered(a *model.Algorithm) map[string]topology.Spec {
 	return all
 }
 
-// thrice lets each of n processes ask as often as it takes to bring a system into a bad state, and then to pay for it.
+// thrice lets each of n processes ask three times: enough to bring a system into a bad state, and then to pay for it.
 func thrice(n int) []int {
 	asks := make([]int, n)
 	for i := range asks {
@@ -54,9 +54,9 @@ func thrice(n int) []int {
 	return asks
 }
 
-// The bounds that are declared hold against any adversary that decides when everything happens, from the smallest
-// systems to those that are too large to search. An entry can cost any number of messages where that is what is declared: of
-// a token that goes round while no process wants it, and of a register that is read until it changes.
+// The declared bounds hold against any adversary that decides when everything happens, from the smallest systems to
+// those that are too large to search. An entry can cost any number of messages only if that is declared: for a token
+// that circulates while no process wants it, and for a register that is read until it changes.
 func TestNoAdversaryExceedsTheBounds(t *testing.T) {
 	thorough.Alone(t)
 	for _, a := range algorithms.All {
@@ -77,7 +77,7 @@ func TestNoAdversaryExceedsTheBounds(t *testing.T) {
 	}
 }
 
-// hunt looks for a run of a system that costs more than the algorithm declares, and for one that costs less.
+// hunt looks for a run that costs more than the algorithm declares, and for one that costs less.
 func hunt(t *testing.T, c system.Config) {
 	t.Helper()
 	b := c.Algorithm.Bounds
@@ -97,7 +97,7 @@ func hunt(t *testing.T, c system.Config) {
 			cheapest, err = adversary.Dearest(context.Background(), adversary.Setup{System: c, Seed: 1, Events: *events / 4, Least: true})
 		}
 		if err != nil && c.Rule != own {
-			t.Logf("%s: %v", c.Rule, err) // under a rule that is not the algorithm's it may well wait for ever
+			t.Logf("%s: %v", c.Rule, err) // under a rule other than the algorithm's it may well wait forever
 			continue
 		}
 		if err != nil {
@@ -116,7 +116,7 @@ func hunt(t *testing.T, c system.Config) {
 	}
 }
 
-// short is a schedule, or its beginning.
+// short formats a schedule, or its beginning.
 func short(schedule []trace.Choice) string {
 	const many = 60
 	if len(schedule) > many {

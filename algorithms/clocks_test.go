@@ -17,8 +17,8 @@ import (
 	"fano/algorithms/topology"
 )
 
-// anyTimed is a random run of any algorithm under a clock rule: any size, clocks that may start apart, a crowd or a
-// calm, events of the application, messages lost and doubled.
+// anyTimed returns a random run of any algorithm under a clock rule: of any size, with clocks that may start apart,
+// with heavy or light load, application events, and lost and duplicated messages.
 func anyTimed(r *rand.Rand, rule system.Rule) *simulate.Setup {
 	a := algorithms.All[r.IntN(len(algorithms.All))]
 	n := 2 + r.IntN(6)
@@ -57,10 +57,11 @@ func anyTimed(r *rand.Rand, rule system.Rule) *simulate.Setup {
 	return s
 }
 
-// repeating are, under each clock rule, the kinds of events that may carry the clock of the event before them. Every
-// other kind always has a larger one. So under every-event all is well if an entry is part of the event that ends the
-// wait; under the rule of the lab also an answer and a leaving have no value of their own; and under that of the slides,
-// which stamp first and tick afterwards, whatever sends may repeat the value of the receipt before it.
+// repeating lists, for each clock rule, the kinds of events that may carry the clock of the event before them. Every
+// other kind always has a larger one. So under every-event the conditions hold if an entry is part of the event that
+// ends the wait; under the rule of the lab, an answer and a leaving have no clock value of their own either; and under
+// the rule of the slides, which stamps first and ticks afterwards, any sending event may repeat the value of the
+// receipt before it.
 var repeating = map[string][]string{
 	"lab":             {"answer", "enter", "leave"},
 	"every-event":     {"enter"},
@@ -68,9 +69,9 @@ var repeating = map[string][]string{
 	"sequence":        {"answer", "enter", "internal", "leave", "receive", "send"},
 }
 
-// What holds of the four conditions under each rule, in random runs of each: that messages take time, but for
-// sequence numbers; that a value belongs to finitely many events, but for sequence numbers, of which no run can say so;
-// and that no rule makes timestamps unique or increasing for every event, if an entry is one.
+// What holds of the four conditions under each rule, in random runs: messages take time, except under sequence
+// numbers; a value belongs to finitely many events, except under sequence numbers, which no run can show; and no rule
+// makes timestamps unique or increasing for every event, if an entry is one.
 func TestTheFourConditionsOnClocksUnderEachRule(t *testing.T) {
 	thorough.Alone(t)
 	for _, name := range system.Rules() {
@@ -99,7 +100,7 @@ func TestTheFourConditionsOnClocksUnderEachRule(t *testing.T) {
 	}
 }
 
-// judgedRun runs a setup, and gives what was judged and what happened.
+// judgedRun runs a setup, and returns its judgements and events.
 func judgedRun(t *testing.T, s *simulate.Setup) ([]trace.Judgement, []trace.Event) {
 	t.Helper()
 	s.Judges = true
@@ -128,7 +129,7 @@ func judgedRun(t *testing.T, s *simulate.Setup) ([]trace.Judgement, []trace.Even
 	return sum.Judged, events
 }
 
-// laterKinds are the later of the kinds of events between which something broke.
+// laterKinds returns, for each pair of events that broke a condition, the kind of the later one.
 func laterKinds(judged []trace.Judgement) []string {
 	var later []string
 	for _, j := range judged {
@@ -140,7 +141,7 @@ func laterKinds(judged []trace.Judgement) []string {
 	return later
 }
 
-// agreesWithPairs compares what was judged with a look at all pairs of events, answers among them.
+// agreesWithPairs compares the judgements with a check of all pairs of events, answers included.
 func agreesWithPairs(t *testing.T, name string, judged []trace.Judgement, events []trace.Event) {
 	t.Helper()
 	type stamped struct {
@@ -178,8 +179,8 @@ func agreesWithPairs(t *testing.T, name string, judged []trace.Judgement, events
 	}
 }
 
-// The second clause of EM3 is broken where a process is passed twice, as the bypass count says, which counts also those
-// that it does not exclude; and a run has its witness.
+// The second clause of EM3 is broken if a process is overtaken twice, according to the bypass count, which also counts
+// processes that it does not exclude; and the run contains a witness.
 func TestTheSecondClauseOfEM3IsAboutTheBypass(t *testing.T) {
 	thorough.Alone(t)
 	broken := 0

@@ -43,7 +43,7 @@ func TestEveryAlgorithmIsSafeAndLiveInAllSchedulesOfSmallSystems(t *testing.T) {
 	}
 }
 
-// In larger systems make test looks at a part of the states.
+// In larger systems make test visits a part of the states.
 func TestNothingBreaksInLargerSystems(t *testing.T) {
 	most := thorough.Of(10_000, 1_000_000)
 	for _, a := range algorithms.All {
@@ -60,14 +60,14 @@ func TestNothingBreaksInLargerSystems(t *testing.T) {
 					withinBounds(t, c, got)
 				}
 				if order == system.FIFO || got.Complete && got.Most > 0 {
-					break // FIFO schedules are among the others; only runs without an end are searched again
+					break // FIFO schedules are among the others; only runs without end are searched again
 				}
 			}
 		}
 	}
 }
 
-// Systems that no search visits, under delays of any length: each request is served, and nothing that is claimed breaks.
+// Systems too large to search, under delays of any length: each request is served, and no claim is broken.
 func TestEveryRequestIsServedInRandomRuns(t *testing.T) {
 	for _, a := range algorithms.All {
 		for seed := range thorough.Seeds(t, thorough.Of(10, 100)) {
@@ -91,8 +91,8 @@ func TestEveryRequestIsServedInRandomRuns(t *testing.T) {
 	}
 }
 
-// claims reports whether an algorithm promises a property. Only EM1, EM2 and EM3 are promised by name; that each waiting
-// process can enter belongs to EM2.
+// claims reports whether an algorithm claims a property. Only EM1, EM2 and EM3 are claimed by name; EM2 includes that
+// each waiting process can enter.
 func claims(a *model.Algorithm, property string) bool {
 	switch property {
 	case explore.EM1, explore.EM2, explore.EM3:
@@ -103,8 +103,8 @@ func claims(a *model.Algorithm, property string) bool {
 	return true
 }
 
-// withinBounds holds the costs that a search has found against those that the
-// algorithm declares. Where a run can go round in circles the search finds none.
+// withinBounds compares the costs that a search has found with those that the algorithm declares. The search finds
+// none if a run can have a cycle.
 func withinBounds(t *testing.T, c system.Config, got explore.Result) {
 	t.Helper()
 	if got.Most == 0 && got.Least == 0 {
@@ -130,7 +130,7 @@ func TestEveryLineOfEveryListingRuns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// Under a switch only what it changes need run: it may well keep the rest from it.
+			// Under a switch only the lines that it changes need run: it may prevent the others.
 			lines = slices.DeleteFunc(lines, func(l listing.Line) bool { return name != "" && !l.Changes(name) })
 			for _, l := range neverRun(lines, systems(a, name)) {
 				t.Errorf("%s %s: no schedule runs %q of %s", a.Name, name, l.Text, l.Section)
@@ -139,7 +139,7 @@ func TestEveryLineOfEveryListingRuns(t *testing.T) {
 	}
 }
 
-// neverRun are the lines that none of many schedules has run.
+// neverRun returns the lines that none of many schedules has run.
 func neverRun(lines []listing.Line, systems []system.Config) []listing.Line {
 	ran := map[string]bool{}
 	for _, c := range systems {
@@ -155,7 +155,7 @@ func neverRun(lines []listing.Line, systems []system.Config) []listing.Line {
 	return slices.DeleteFunc(lines, func(l listing.Line) bool { return ran[l.Text] })
 }
 
-// noteStart notes the lines that run before anything has happened.
+// noteStart records the lines that run before the first event.
 func noteStart(c system.Config, ran map[string]bool) {
 	m := system.NewMachine(context.Background(), c)
 	for i := mutex.ID(1); int(i) <= c.Topology.Nodes(); i++ {
@@ -166,7 +166,7 @@ func noteStart(c system.Config, ran map[string]bool) {
 	}
 }
 
-// walk takes choices at random until there is none, and notes the lines that ran.
+// walk makes random choices until there are none, and records the lines that ran.
 func walk(c system.Config, seed uint64, ran map[string]bool) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	c.Asks = append([]int(nil), c.Asks...)
@@ -185,8 +185,8 @@ func walk(c system.Config, seed uint64, ran map[string]bool) {
 	}
 }
 
-// An algorithm that says that IDs are only names to it is searched with one state of all
-// that differ only in them, and the same is found.
+// For an algorithm that declares that IDs are mere names, a search that merges states that differ only in them finds
+// the same.
 func TestWhatIsSymmetricIsFoundTheSameReduced(t *testing.T) {
 	reduced := 0
 	for _, a := range algorithms.All {

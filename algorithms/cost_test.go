@@ -18,7 +18,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// paced is a system in which every message takes one unit.
+// paced returns a system in which every message takes one unit.
 func paced(t *testing.T, a *model.Algorithm, n int, spec topology.Spec) *simulate.Setup {
 	t.Helper()
 	top, err := topology.Of(a, n, spec)
@@ -44,8 +44,7 @@ func run(t *testing.T, s *simulate.Setup) trace.Summary {
 	return sum
 }
 
-// serial lets processes ask one after another, when all is quiet again, and counts the
-// messages of each entry.
+// serial makes processes ask one after another, each when the system is quiet, and returns the messages of each entry.
 func serial(t *testing.T, s *simulate.Setup, clients []int) []int {
 	t.Helper()
 	var costs []int
@@ -61,7 +60,7 @@ func serial(t *testing.T, s *simulate.Setup, clients []int) []int {
 	return costs
 }
 
-// The golden counts of testdata/message_counts.json: of which algorithm, and where.
+// The golden counts of testdata/message_counts.json, with their algorithm and topology.
 var goldenCounts = []struct {
 	name, algorithm string
 	n               int
@@ -120,7 +119,7 @@ func golden(t *testing.T) (counts map[string]goldenCount, means map[string]map[s
 
 func TestSerialEntriesCostWhatTheGoldenFileSays(t *testing.T) {
 	counts, _ := golden(t)
-	checked := map[string]bool{"lk_n6_all_concurrent_once": true} // lodhakshemkalyani has it
+	checked := map[string]bool{"lk_n6_all_concurrent_once": true} // tested in lodhakshemkalyani
 	for _, g := range goldenCounts {
 		checked[g.name] = true
 		t.Run(g.name, func(t *testing.T) {
@@ -144,8 +143,8 @@ func TestSerialEntriesCostWhatTheGoldenFileSays(t *testing.T) {
 	}
 }
 
-// A request of Neilsen and Mizuno's goes straight to the sink, in as many hops as the tree has edges between them, and the
-// token straight back.
+// A request of Neilsen and Mizuno goes directly to the sink, in as many hops as the tree has edges between them, and
+// the token directly back.
 func TestSerialEntriesOfNeilsenAndMizunoCostTheDistanceAndOne(t *testing.T) {
 	for _, c := range []struct{ fathers, want []int }{
 		{[]int{0, 1, 1, 2, 2, 3, 3}, []int{0, 3, 5, 0, 5, 3}},
@@ -159,7 +158,7 @@ func TestSerialEntriesOfNeilsenAndMizunoCostTheDistanceAndOne(t *testing.T) {
 	}
 }
 
-// alone lets a process ask only when the whole system has long been quiet.
+// alone makes each process ask only when the system has long been quiet.
 func alone(s *simulate.Setup, entries int) *simulate.Setup {
 	s.Workload = &simulate.Workload{
 		Entries: entries, Think: simulate.Law{Kind: simulate.Exponential, A: trace.Time(2000*s.Processes) * trace.Unit}, Hold: simulate.Law{A: trace.Unit},
@@ -167,14 +166,13 @@ func alone(s *simulate.Setup, entries int) *simulate.Setup {
 	return s
 }
 
-// saturated lets each process ask again as soon as it has left.
+// saturated makes each process ask again as soon as it has left.
 func saturated(s *simulate.Setup, entries int) *simulate.Setup {
 	s.Workload = &simulate.Workload{Entries: entries, Think: simulate.Law{}, Hold: simulate.Law{A: trace.Unit}}
 	return s
 }
 
-// sizesOf are the numbers of processes at which means are measured: those that fit the
-// topology.
+// sizesOf returns the numbers of processes at which means are measured: those that fit the topology.
 func sizesOf(a *model.Algorithm) []int {
 	switch {
 	case a.Quorums == "plane":
@@ -185,12 +183,12 @@ func sizesOf(a *model.Algorithm) []int {
 	return []int{5, 9}
 }
 
-// Means within 5 % of the formulas that an algorithm declares, over long seeded runs.
+// Means over long seeded runs are within 5 % of the formulas that an algorithm declares.
 func TestTheMeanCostsAreThoseDeclared(t *testing.T) {
 	thorough.Alone(t)
 	for _, a := range algorithms.All {
 		for _, n := range sizesOf(a) {
-			if !a.Perpetual { // an idle ring sends for ever
+			if !a.Perpetual { // an idle ring sends forever
 				s := alone(paced(t, a, n, topology.Spec{}), 4000/n)
 				near(t, a.Name, n, "typical", run(t, s).MessagesPerEntry, a.Bounds.Typical.At(s.Topology))
 			}
@@ -205,8 +203,8 @@ func TestTheMeanCostsAreThoseDeclared(t *testing.T) {
 	}
 }
 
-// The means of the golden file under saturation. The means of Campos and Carvalho are for messages of one meaning each:
-// here a fork and a request that leave together are one message, which saves one in four.
+// The means of the golden file under saturation. For Campos and Carvalho they count messages of one meaning each; here
+// a fork and a request that leave together are one message, which saves one in four.
 func TestSaturatedMeansAreThoseOfTheGoldenFile(t *testing.T) {
 	thorough.Alone(t)
 	_, means := golden(t)
@@ -233,9 +231,9 @@ func TestSaturatedMeansAreThoseOfTheGoldenFile(t *testing.T) {
 	}
 }
 
-// Client delays of a request without competition, and synchronisation delays of a process that waits while
-// another is inside, in message delays (algorithms.md, section 3.1). Where a delay depends on the process and on the
-// one before it, the largest counts.
+// Client delays of a request without competition, and synchronisation delays of a process that waits while another is
+// inside, in message delays (algorithms.md, section 3.1). If a delay depends on the process and the one before it, the
+// largest counts.
 func TestTheDelaysAreThoseOfTheTable(t *testing.T) {
 	for name, want := range map[string]struct{ client, sync float64 }{
 		"lamport": {2, 1}, "lamport-queue": {2, 1}, "ricart-agrawala": {2, 1}, "carvalho-roucairol": {2, 1}, "singhal-dynamic": {2, 1},
@@ -261,7 +259,7 @@ func TestTheDelaysAreThoseOfTheTable(t *testing.T) {
 	}
 }
 
-// clientDelay is the delay of q, which asks long after p.
+// clientDelay returns the delay of q, which asks long after p.
 func clientDelay(t *testing.T, a *model.Algorithm, p, q mutex.ID) float64 {
 	s := paced(t, a, 7, topology.Spec{})
 	s.Script = []simulate.Action{{Process: p, Do: trace.Ask}}
@@ -270,7 +268,7 @@ func clientDelay(t *testing.T, a *model.Algorithm, p, q mutex.ID) float64 {
 	return 2*run(t, s).ClientDelay - alone
 }
 
-// syncDelay is the delay from p leaving to q entering, which has long waited.
+// syncDelay returns the delay from p leaving to q entering, which has waited long.
 func syncDelay(t *testing.T, a *model.Algorithm, p, q mutex.ID) float64 {
 	s := paced(t, a, 7, topology.Spec{})
 	s.Script = []simulate.Action{

@@ -12,7 +12,7 @@ import (
 
 var update = flag.Bool("update", false, "write the dialogues anew")
 
-// A dialogue, testdata/*.txt in an algorithm's folder, is a short run written as people read it. Retelling it changes nothing.
+// A dialogue, testdata/*.txt in an algorithm's folder, is a short run in readable form. Retelling it changes nothing.
 func TestDialogues(t *testing.T) {
 	found := 0
 	for _, folder := range algorithms.Folders() {

@@ -1,3 +1,3 @@
 package algorithms_test
 
-import _ "fano/algorithms/testdata/draft" // these tests hold of a draft, too
+import _ "fano/algorithms/testdata/draft" // these tests also cover the draft

@@ -11,8 +11,8 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-// Conformance explores what does not assume FIFO without it. What does must need it:
-// for safety, or for hope, or at least for its bound on messages.
+// Conformance explores algorithms that do not assume FIFO without it. Those that do must need it: for safety, for
+// progress, or at least for their bound on messages.
 func TestWhatAssumesFIFONeedsIt(t *testing.T) {
 	thorough.Alone(t)
 	for _, a := range algorithms.All {
@@ -40,8 +40,7 @@ func TestWhatAssumesFIFONeedsIt(t *testing.T) {
 	}
 }
 
-// dear says that some run costs more than the algorithm's bound, or goes round in
-// circles and has none.
+// dear reports whether some run costs more than the algorithm's bound, or has a cycle and so no bound.
 func dear(c system.Config, found explore.Result) bool {
 	entries := 0
 	for _, n := range c.Asks {

@@ -10,7 +10,7 @@ import (
 	"fano/algorithms"
 )
 
-// What lies in a folder is found by its name: the texts of every algorithm, and nothing of one that is not in All.
+// Files are found by their names: every algorithm has texts, and no text belongs to an algorithm outside All.
 func TestEveryFolderIsInTheCatalogue(t *testing.T) {
 	folders := algorithms.Folders()
 	files, err := fs.Glob(algorithms.Files, "*/*")
@@ -41,7 +41,7 @@ func TestEveryFolderIsInTheCatalogue(t *testing.T) {
 	}
 }
 
-// A program is found by the name of the algorithm that it is.
+// A program is found by the name of its algorithm.
 func TestEveryProgramIsOfAnAlgorithm(t *testing.T) {
 	files, err := fs.Glob(algorithms.Files, "*/*.star")
 	if err != nil || len(files) == 0 {

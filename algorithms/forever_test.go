@@ -13,8 +13,8 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-// What the explorer says of starvation, a naive search says too: of every algorithm and switch,
-// with two processes, and with three where it has few states; under each assumption of fairness.
+// The explorer and a naive search agree on starvation: for every algorithm and switch, with two processes, and with
+// three if there are few states; under each assumption of fairness.
 func TestStarvationIsFoundByANaiveSearchToo(t *testing.T) {
 	thorough.Alone(t)
 	judged, broken, bounded := 0, 0, map[bool]int{}

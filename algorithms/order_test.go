@@ -11,7 +11,7 @@ import (
 )
 
 // Algorithms that claim EM3, entry in happened-before order of the requests, keep it in all schedules. For each of the
-// others the log names a schedule that breaks it.
+// others the log gives a schedule that breaks it.
 func TestAlgorithmsThatClaimEM3KeepIt(t *testing.T) {
 	thorough.Alone(t)
 	for _, a := range algorithms.All {

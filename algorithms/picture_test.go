@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// busy is a run in which each process always wants to enter.
+// busy returns a run in which each process always wants to enter.
 func busy(a *model.Algorithm, t *mutex.Topology, events int, draws bool) *simulate.Setup {
 	rule, _ := system.ParseRule(a.Clock)
 	return &simulate.Setup{
@@ -25,7 +25,7 @@ func busy(a *model.Algorithm, t *mutex.Topology, events int, draws bool) *simula
 	}
 }
 
-// usual is the usual topology of n processes.
+// usual returns the default topology of n processes.
 func usual(a *model.Algorithm, n int) *mutex.Topology {
 	t, err := topology.Of(a, n, topology.Spec{})
 	if err != nil {
@@ -34,7 +34,7 @@ func usual(a *model.Algorithm, n int) *mutex.Topology {
 	return t
 }
 
-// pictured runs a setup as for a reader, and gives the bytes of its pictures.
+// pictured runs a setup as for a viewer, and returns the size of its pictures in bytes.
 func pictured(s *simulate.Setup) (pictures int) {
 	_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
 		pictures += len(e.Picture)
@@ -46,8 +46,8 @@ func pictured(s *simulate.Setup) (pictures int) {
 	return pictures
 }
 
-// An algorithm that has a picture draws something in each run, and leaves out what is too large to be looked at, so that
-// it takes no time either.
+// An algorithm that has a picture draws something in each run, and omits what is too large to look at, so that it
+// takes no time either.
 func TestPicturesAreDrawnAndBounded(t *testing.T) {
 	drawn := 0
 	for _, a := range algorithms.All {
@@ -60,7 +60,7 @@ func TestPicturesAreDrawnAndBounded(t *testing.T) {
 		}
 		top := mutex.Complete(1000)
 		if a.Topology == "quorums" || a.Topology == "tree" || a.Topology == "star" {
-			continue // few channels, or as few as processes
+			continue // few channels, no more than processes
 		}
 		s, _ := system.New(context.Background(), system.Config{Algorithm: a, Processes: top.N, Topology: top, Order: orderOf(a)})
 		for i := mutex.ID(1); i <= 3; i++ {

@@ -10,8 +10,9 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-// Whom a search for starvation finds starved of a program, it finds of the algorithm: with two processes, in each order
-// of channels and under each assumption of fairness; unless it is not judged, since its numbers are not understood.
+// A search for starvation finds the same starved processes for a program as for its algorithm: with two processes, in
+// each channel order and under each assumption of fairness; unless the program is not judged because the use of its
+// numbers is unknown.
 func TestProgramsStarveWhomTheAlgorithmsStarve(t *testing.T) {
 	thorough.Alone(t)
 	judged := map[string]int{}

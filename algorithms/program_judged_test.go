@@ -18,7 +18,7 @@ import (
 const lists = `LL = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 `
 
-// stamped has timestamps, counted clocks of its own, and owned numbers of requests.
+// stamped uses timestamps, counted clocks that it increments itself, owned request numbers that processes own.
 var (
 	stamped = numbered{asksByStamps, []string{"p.T", "net.clock", "p.T"}, []string{"t", "net.stamp", "net.stamp"}, "p.T"}
 	counted = numbered{asksByCounts, []string{"p.T", "p.H", "p.T"}, []string{"t", "t"}, "p.H"}
@@ -28,7 +28,7 @@ var (
 	}
 )
 
-// asksByStamps is the manual's own program.
+// asksByStamps is the manual's program.
 const asksByStamps = lists + `
 state(T = 0, replies = 0, deferred = set(), c = 0, l = [], q = (0, 0), d = None)
 
@@ -59,7 +59,7 @@ def leave(p, net):
     p.deferred.clear()
 `
 
-// asksByCounts is the same, with a clock that it counts itself.
+// asksByCounts is the same with a clock that the program counts itself.
 const asksByCounts = lists + `
 state(H = 0, T = 0, replies = 0, deferred = set(), c = 0, l = [], q = (0, 0))
 
@@ -93,7 +93,7 @@ def leave(p, net):
     p.deferred.clear()
 `
 
-// asksForToken is Suzuki and Kasami's.
+// asksForToken is Suzuki and Kasami's algorithm.
 const asksForToken = lists + `
 state(has = False, RN = per_process(0), Q = [], LN = per_process(0), c = 0, l = [], q = (0, 0))
 
@@ -140,8 +140,8 @@ def pass_on(p, net, j):
         p.LN[k] = 0
 `
 
-// Whatever a program does with timestamps: where starvation holds, every request of long runs is served; where it is
-// broken, the schedule can be played, and whom it starves waits. Else it is not judged.
+// Whatever a program does with timestamps: if starvation holds, every request of long runs is served; if it is broken,
+// the schedule can be played, and the starved process waits. Otherwise it is not judged.
 func TestWhatIsJudgedOfStarvationOfAnyProgramIsTrueOfItsRuns(t *testing.T) {
 	thorough.Alone(t)
 	for name, kind := range map[string]numbered{"stamps": stamped, "counts": counted, "owners": owned} {
@@ -158,7 +158,7 @@ func TestWhatIsJudgedOfStarvationOfAnyProgramIsTrueOfItsRuns(t *testing.T) {
 	}
 }
 
-// judgedOfAny is what is judged of a program at random.
+// judgedOfAny returns the judgement of a random program.
 func judgedOfAny(t *testing.T, kind numbered, seed uint64) string {
 	t.Helper()
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 5)), kind: kind}
@@ -191,13 +191,13 @@ func judgedOfAny(t *testing.T, kind numbered, seed uint64) string {
 	return string(p.Verdict)
 }
 
-// fails tells whether a verb fails where each process asks once: it takes too many steps.
+// fails reports whether a verb fails, by taking too many steps, when each process asks once.
 func fails(c system.Config) bool {
 	c.Asks = []int{1, 1}
 	return slices.Contains(properties(explore.Setup{System: c, States: 5_000}), explore.Panic+" broken")
 }
 
-// foldedOtherwise is what a search says otherwise that visits one state of all that no step can tell apart.
+// foldedOtherwise returns how a search with merged bisimilar states differs from one without.
 func foldedOtherwise(c system.Config) string {
 	c.Asks = []int{3, 3}
 	all := explore.Setup{System: c, States: 20_000}
@@ -213,7 +213,7 @@ func complete(judged []string) bool {
 	return !slices.ContainsFunc(judged, func(p string) bool { return strings.Contains(p, string(explore.Unknown)) })
 }
 
-// unserved is what long runs lack, where every request should be served.
+// unserved returns what is missing from long runs in which every request should be served.
 func unserved(t *testing.T, c system.Config, seed uint64) string {
 	t.Helper()
 	const entries = 40
@@ -231,7 +231,7 @@ func unserved(t *testing.T, c system.Config, seed uint64) string {
 			t.Fatal(err)
 		}
 		if slices.ContainsFunc(sum.Violations, func(v trace.Violation) bool { return v.Property == explore.Panic }) {
-			return "" // it is no program that runs
+			return "" // not a program that can run
 		}
 		if sum.Entries != 2*entries {
 			return fmt.Sprintf("a run has %d of %d entries, %s, %v", sum.Entries, 2*entries, sum.Ended, sum.Violations)
@@ -240,7 +240,7 @@ func unserved(t *testing.T, c system.Config, seed uint64) string {
 	return ""
 }
 
-// unstarved is what keeps the schedule of a property from starving a process.
+// unstarved returns why the schedule of a property does not starve a process, or "".
 func unstarved(c system.Config, p *explore.Property) string {
 	sum, err := simulate.Run(context.Background(), &simulate.Setup{
 		Algorithm: c.Algorithm, Processes: 2, Topology: c.Topology, Rule: c.Rule, Order: c.Order,

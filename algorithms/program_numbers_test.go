@@ -13,7 +13,7 @@ import (
 	"fano/algorithms/program"
 )
 
-// asking is the program asksByStamps, in which a process does not enter, or not answer, where a condition holds.
+// asking returns the program asksByStamps in which a process does not enter, or not answer, if a condition holds.
 func asking(before, enters, answers string) string {
 	if before != "" {
 		before = "    " + strings.ReplaceAll(before, "; ", "\n    ") + "\n"
@@ -22,7 +22,7 @@ func asking(before, enters, answers string) string {
 		"ASK", "pass", "HEAR", "pass", "LEAVE", "p.c = 1").Replace(asksByStamps)
 }
 
-// ownOf is a text, compiled.
+// ownOf compiles a program.
 func ownOf(t *testing.T, text string) *model.Algorithm {
 	t.Helper()
 	own, problems := program.Compile(text)
@@ -32,8 +32,8 @@ func ownOf(t *testing.T, text string) *model.Algorithm {
 	return own
 }
 
-// What is done with a timestamp otherwise than to compare it with others leaves starvation not judged, however it is
-// written: with numbers that are written down, with places, lengths and arithmetic.
+// If a program does anything with a timestamp but compare it with others, starvation is not judged, however it is
+// written: with literal numbers, with indices, lengths and arithmetic.
 func TestNumbersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T) {
 	const answersNot, places = "p.T < 0", "[False, False, True, True, True, True, True, True, True]"
 	for _, enters := range []string{
@@ -82,8 +82,8 @@ func TestNumbersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T) {
 	unjudged(t, asking("", "p.c == 1 and [p.T] == [1]", answersNot))
 }
 
-// A number of the own requests that is written into places, or is compared as no other process's would be, is reckoned
-// with, too.
+// The same goes for a number of own requests that is used as an index, or is compared in a way in which no other
+// process's would be.
 func TestNumbersOfOwnersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T) {
 	text, _ := algorithms.Program("suzuki-kasami")
 	const enters, counts = "return p.HavePrivilege", "p.RN[net.me] += 1"
@@ -109,7 +109,7 @@ func TestNumbersOfOwnersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T
 	}
 }
 
-// The number of another may be taken as it comes; the own, where one may write to oneself, may become less by it.
+// Another process's number may be assigned as it is; if a process may send to itself, its own may decrease that way.
 func TestNumbersOfOthersMayBecomeLess(t *testing.T) {
 	text, _ := algorithms.Program("suzuki-kasami")
 	text = strings.Replace(text, "p.RN[j] = max(p.RN[j], n)", "p.RN[j] = n", 1)
@@ -127,7 +127,7 @@ func unjudged(t *testing.T, text string) {
 	}
 }
 
-// Where it is not known what is done with the numbers, a search that is to fold them visits all states.
+// If the use of the numbers is unknown, a search asked to fold them visits all states.
 func TestWhatIsNotUnderstoodIsNotFolded(t *testing.T) {
 	setup := explore.Setup{System: small(ownOf(t, asking("", "net.clock > 12", "False")), "", system.FIFO, 4, 4)}
 	found := fmt.Sprint(properties(setup))
@@ -137,7 +137,7 @@ func TestWhatIsNotUnderstoodIsNotFolded(t *testing.T) {
 	}
 }
 
-// properties are those of a search, each with its verdict.
+// properties returns the properties of a search, each with its verdict.
 func properties(s explore.Setup) (judged []string) {
 	r := explore.Search(context.Background(), s)
 	for _, p := range r.Properties {
@@ -146,7 +146,7 @@ func properties(s explore.Setup) (judged []string) {
 	return judged
 }
 
-// What only compares timestamps with one another, with 0 and with clocks stays judged.
+// If a program compares timestamps only with one another, with 0 and with clocks, starvation is still judged.
 func TestNumbersThatAreOnlyComparedLeaveStarvationJudged(t *testing.T) {
 	for _, enters := range []string{
 		"False", "p.T > net.clock", "p.T == 0", "not p.T", "(p.T, net.me) > (net.clock, net.me)",

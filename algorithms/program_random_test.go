@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// numbered is a program with numbers of one kind, and what can be read of them: anywhere, and where a request comes.
+// numbered is a program with numbers of one kind, and the expressions that read them: anywhere, and on a receipt.
 type numbered struct {
 	text          string
 	here, receipt []string
-	kept          string // where a number may be kept, beside c, l and q
+	kept          string // where a number may be stored, besides c, l and q
 }
 
-// writer writes expressions at random, of numbers that rise and of others.
+// writer writes random expressions, of rising numbers and others.
 type writer struct {
 	*rand.Rand
 	kind     numbered
-	receives bool // what comes with a message can be read
-	inner    int  // names of comprehensions
+	receives bool // fields of the message can be read
+	inner    int  // number of names used in comprehensions
 }
 
 func (w *writer) one(of ...func() string) string { return of[w.IntN(len(of))]() }
@@ -114,7 +114,7 @@ func (w *writer) truth(depth int) string {
 	)
 }
 
-// keeps is a line that keeps a number, or several, in the state.
+// keeps returns a line that stores one or more numbers in the state.
 func (w *writer) keeps() string {
 	switch w.IntN(10) {
 	case 0:
@@ -131,7 +131,7 @@ func (w *writer) keeps() string {
 	return "pass"
 }
 
-// program is that of the manual, with something done with timestamps that it does not need.
+// program returns the manual's program with some additional, useless use of timestamps.
 func (w *writer) program() string {
 	lines := map[string]string{"ENTERS": "False", "ANSWERS": "False", "BEFORE": ""}
 	for _, verb := range []string{"ASK", "LEAVE"} {

@@ -19,7 +19,7 @@ import (
 	"fano/algorithms/program"
 )
 
-// classics are the algorithms that exist as programs, too.
+// classics lists the algorithms that also exist as programs.
 var classics = withPrograms()
 
 func withPrograms() []string {
@@ -32,7 +32,7 @@ func withPrograms() []string {
 	return names
 }
 
-// twins are an algorithm of the catalogue and the same as a program.
+// twins returns an algorithm of the catalogue and the same algorithm as a program.
 func twins(t *testing.T, name string) (builtIn, own *model.Algorithm) {
 	t.Helper()
 	text, ok := algorithms.Program(name)
@@ -46,8 +46,8 @@ func twins(t *testing.T, name string) (builtIn, own *model.Algorithm) {
 	return named(t, name), own
 }
 
-// A program declares what its algorithm declares: phases, messages and their roles, claims, invariants, and what drawings
-// rely on. A program can have no server, quorums, tree or graph.
+// A program declares what its algorithm declares: phases, messages and their roles, claims, invariants, and what
+// drawings rely on. A program can have no server, quorums, tree or graph.
 func TestProgramsDeclareWhatTheirAlgorithmsDeclare(t *testing.T) {
 	if len(classics) == 0 {
 		t.Fatal("no algorithm exists as a program")
@@ -57,7 +57,7 @@ func TestProgramsDeclareWhatTheirAlgorithmsDeclare(t *testing.T) {
 		if got, want := saysOfItself(own), saysOfItself(a); got != want {
 			t.Errorf("%s says\n%s\nwant\n%s", name, got, want)
 		}
-		if len(own.Own.Unjudged) > 0 && name != "bakery" { // whose numbers begin again: nothing in its text says so
+		if len(own.Own.Unjudged) > 0 && name != "bakery" { // its numbers start again, which its text does not show
 			t.Errorf("%s: starvation is not judged for %v", name, own.Own.Unjudged)
 		}
 	}
@@ -75,11 +75,11 @@ func saysOfItself(a *model.Algorithm) string {
 	return strings.Join(said, "\n")
 }
 
-// invariantOf is the name of a property, by which a program has it, too.
+// invariantOf returns the name of a property, without a program's prefix.
 func invariantOf(name string) string { return strings.TrimPrefix(name, "always-") }
 
-// What a search finds of a program is what it finds of the algorithm: as many states and transitions, as deep; each
-// property judged alike, by schedules as long; as many messages.
+// A search finds the same for a program as for its algorithm: the numbers of states and transitions, the depth, the
+// verdict on each property, the lengths of schedules, the numbers of messages.
 func TestProgramsAreSearchedAsTheAlgorithmsAre(t *testing.T) {
 	thorough.Alone(t)
 	for _, name := range classics {
@@ -102,7 +102,7 @@ func TestProgramsAreSearchedAsTheAlgorithmsAre(t *testing.T) {
 	}
 }
 
-// aSearch is what two algorithms are searched for.
+// aSearch is a search made of both algorithms.
 type aSearch struct {
 	rule   system.Rule
 	order  system.Order
@@ -114,7 +114,7 @@ type aSearch struct {
 
 func (s aSearch) String() string { return fmt.Sprint(s.rule, s.order, s.asks, s.em3, s.faults) }
 
-// searches are all rules and orders for two processes; for three, all when proving; and what may go wrong.
+// searches returns the searches: all rules and orders for two processes; for three, all when proving; and faults.
 func searches() []aSearch {
 	var all []aSearch
 	add := func(rule system.Rule, em3 bool, faults explore.Faults, most int, asks ...int) {
@@ -142,10 +142,10 @@ func searches() []aSearch {
 	return all
 }
 
-// tooMany stands for a search that its budget has ended: where it ends does not depend on the algorithm.
+// tooMany replaces the result of a search that its budget has ended: where it ends does not depend on the algorithm.
 const tooMany = "too many states"
 
-// found tells all that a search finds.
+// found describes everything that a search finds.
 func (s aSearch) found(a *model.Algorithm) string {
 	r := explore.Search(context.Background(), explore.Setup{
 		System: system.Config{
@@ -166,8 +166,8 @@ func (s aSearch) found(a *model.Algorithm) string {
 	return said
 }
 
-// A run of a program has the events of the run of the algorithm: their kinds, places, clocks and phases, what is sent
-// with its fields, and which properties become true and untrue.
+// A run of a program has the same events as the run of its algorithm: their kinds, processes, clocks and phases, the
+// messages sent with their fields, and the properties that become true or false.
 func TestProgramsRunAsTheAlgorithmsDo(t *testing.T) {
 	for _, name := range classics {
 		t.Run(name, func(t *testing.T) {
@@ -193,7 +193,7 @@ func at(story []string, i int) string {
 	return strings.Join(story[min(i, len(story)):min(i+1, len(story))], "")
 }
 
-// storyOf is a run of a random scenario, event by event, and its summary.
+// storyOf returns the events of a random run, and its summary, as texts.
 func storyOf(t *testing.T, a *model.Algorithm, seed uint64) (story []string) {
 	t.Helper()
 	sum, err := simulate.Run(context.Background(), randomRun(a, seed), func(e *trace.Event) error {
@@ -210,7 +210,7 @@ func storyOf(t *testing.T, a *model.Algorithm, seed uint64) (story []string) {
 	return append(story, end)
 }
 
-// eventOf tells of an event what does not depend on how the algorithm is written.
+// eventOf describes an event without what depends on how the algorithm is written.
 func eventOf(e *trace.Event) string {
 	text := fmt.Sprint(e.Step, " ", e.Time, " ", e.Kind, " at ", e.At, " clock ", e.Clock, " ", e.ClockAfter, " ", e.Phase)
 	if m := e.Message; m != nil {
@@ -225,7 +225,7 @@ func eventOf(e *trace.Event) string {
 	return text
 }
 
-// values are those of a message's fields, without their names, which papers and programs may give otherwise.
+// values returns the values of a message's fields without their names, which may differ between paper and program.
 func values(fields []byte) string {
 	text := string(fields)
 	var kept []string
@@ -238,7 +238,7 @@ func values(fields []byte) string {
 	return fmt.Sprint(kept)
 }
 
-// randomRun is a scenario at random, the same of the same seed for every algorithm.
+// randomRun returns a random run, which for equal seeds is the same for every algorithm.
 func randomRun(a *model.Algorithm, seed uint64) *simulate.Setup {
 	random := rand.New(rand.NewPCG(seed, 17))
 	within := func(units int) trace.Time { return trace.Time(random.IntN(units*int(trace.Unit) + 1)) }

@@ -7,8 +7,8 @@ import (
 	"fano/algorithms"
 )
 
-// A server runs and searches one algorithm several times at once; under the race detector this shows that nothing is
-// shared. Each run and each search is of one goroutine, so that the other tests of algorithms need no race detector.
+// A server runs and searches one algorithm several times at once; under the race detector this test shows that nothing
+// is shared. Each run and each search has one goroutine, so the other tests of algorithms need no race detector.
 func TestRunsOfOneAlgorithmShareNothing(t *testing.T) {
 	for _, a := range algorithms.All {
 		for at := range 2 {

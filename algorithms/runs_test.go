@@ -15,10 +15,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// What a search says to hold no run breaks: each algorithm, and each of its switches, in random
-// runs in which processes ask, send messages of the application and do something internal,
-// against a complete search of the same small system. Where events of the application move
-// clocks that are read, no process has more of them than the search: one message.
+// No run breaks what a search says holds: each algorithm, with each of its switches, in random runs in which processes
+// ask, send application messages and have internal events, compared with a complete search of the same small system.
+// If application events move clocks that are read, no process has more of them than in the search: one message.
 func TestNoRunBreaksWhatASearchSaysHolds(t *testing.T) {
 	thorough.Alone(t)
 	runs, states := thorough.Of(6, 1_000), thorough.Of(2_000, 60_000)
@@ -55,8 +54,8 @@ func TestNoRunBreaksWhatASearchSaysHolds(t *testing.T) {
 	}
 }
 
-// searched is what is said of each property of systems of one algorithm, by what they do not share;
-// nothing where not all states were visited.
+// searched holds the verdict on each property of systems of one algorithm, by channel order and asks; nil
+// unless all states were visited.
 type searched map[string]map[string]explore.Verdict
 
 func (all searched) of(c system.Config, most int) map[string]explore.Verdict {
@@ -75,7 +74,7 @@ func (all searched) of(c system.Config, most int) map[string]explore.Verdict {
 	return all[key]
 }
 
-// ranAtRandom is a run in which each process asks at most as often as it may, and how often it did.
+// ranAtRandom returns a run in which each process asks at most as often as it may, and how often it did.
 func ranAtRandom(t *testing.T, c system.Config, seed uint64) (sum trace.Summary, asked []int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 11))

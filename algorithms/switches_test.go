@@ -14,14 +14,14 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// brokenBy searches small systems, in the order the algorithm assumes, for what a
-// switch breaks, and gives for each property the shortest way of all.
+// brokenBy searches small systems, in the channel order that the algorithm assumes, for what a switch breaks, and
+// returns the shortest schedule found for each property.
 func brokenBy(a *model.Algorithm, s mutex.Switch) map[string]explore.Property {
 	broken, name := map[string]explore.Property{}, s.Name
 	isMissing := func(p string) bool { return p != explore.EM3 && p != explore.Starvation && broken[p].Schedule == nil }
 	note := func(p explore.Property) {
 		if p.Name == explore.EntryPossible || p.Name == explore.Entry {
-			p.Name = explore.EM2 // both mean that a process waits for ever
+			p.Name = explore.EM2 // both mean that a process waits forever
 		}
 		known, there := broken[p.Name]
 		if p.Verdict == explore.Broken && (!there || len(p.Schedule) < len(known.Schedule)) {
@@ -36,9 +36,9 @@ func brokenBy(a *model.Algorithm, s mutex.Switch) map[string]explore.Property {
 			note(p)
 		}
 	}
-	for _, asks := range [][]int{{1, 1}, {2, 1}, {2, 1, 0}} { // a third is needed to know of a request early
+	for _, asks := range [][]int{{1, 1}, {2, 1}, {2, 1, 0}} { // a third is needed to learn of a request early
 		if !slices.Contains(a.Claims, explore.EM3) {
-			break // it says nothing of it
+			break // not claimed
 		}
 		found := explore.Search(context.Background(), explore.Setup{
 			System: small(a, name, orderOf(a), asks...), Safety: true, EM3: true, States: thorough.Of(20_000, 200_000),
@@ -48,8 +48,8 @@ func brokenBy(a *model.Algorithm, s mutex.Switch) map[string]explore.Property {
 	return broken
 }
 
-// claimed are the properties that an algorithm's switches may be said to break: the
-// common ones that it claims, that its messages come to an end, and its own.
+// claimed returns the properties that an algorithm's switches may declare broken: the common ones that it claims,
+// termination of its messages, and its own invariants.
 func claimed(a *model.Algorithm) []string {
 	names := slices.Clone(a.Claims)
 	if !a.Perpetual {
@@ -86,7 +86,7 @@ func TestEverySwitchBreaksWhatItSaysAndNothingElse(t *testing.T) {
 	}
 }
 
-// The economy saves acks and breaks nothing: 2(N−1) to 3(N−1) messages an entry.
+// The economy saves acks and breaks nothing: an entry costs 2(N−1) to 3(N−1) messages.
 func TestTheAckEconomyCostsTwoToThreeTimesTheOthers(t *testing.T) {
 	for _, name := range []string{"lamport", "lamport-queue"} {
 		a, _ := algorithms.Named(name)
@@ -97,7 +97,7 @@ func TestTheAckEconomyCostsTwoToThreeTimesTheOthers(t *testing.T) {
 	}
 }
 
-// With the rule of entry on acks alone, a saved ack is an ack awaited for ever.
+// If entry requires acks, a process waits forever for an ack that was saved.
 func TestTheAckEconomyDeadlocksUnderAckOnlyEntry(t *testing.T) {
 	a, _ := algorithms.Named("lamport-queue")
 	c := small(a, "ack-economy", system.FIFO, 1, 1)

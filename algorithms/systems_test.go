@@ -15,13 +15,12 @@ import (
 	"fano/algorithms/topology"
 )
 
-// small is a system of as many processes as there are asks, on the algorithm's
-// usual topology.
+// small returns a system of as many processes as there are asks, on the algorithm's default topology.
 func small(a *model.Algorithm, switches string, order system.Order, asks ...int) system.Config {
 	return on(a, topology.Spec{}, switches, order, asks...)
 }
 
-// on is a system on a given topology.
+// on returns a system on a given topology.
 func on(a *model.Algorithm, spec topology.Spec, switches string, order system.Order, asks ...int) system.Config {
 	t, err := topology.Of(a, len(asks), spec)
 	if err != nil {
@@ -48,8 +47,8 @@ func orderOf(a *model.Algorithm) system.Order {
 	return system.AnyOrder
 }
 
-// The Fano plane as printed in 1988. Clients 1, 2 and 5 share arbiter 2; any two of
-// 1, 2 and 3 have an arbiter of their own.
+// The Fano plane as printed in 1988. Clients 1, 2 and 5 share arbiter 2; each two of 1, 2 and 3 share an arbiter that
+// the third does not have.
 var (
 	printed  = topology.Spec{Quorums: &topology.Quorums{System: "plane-1988"}}
 	sharing  = []int{1, 1, 0, 0, 1, 0, 0}
@@ -59,8 +58,8 @@ var (
 // crowded is the smallest system in which an arbiter has three clients.
 var crowded = topology.Spec{Quorums: &topology.Quorums{Sets: [][]int{{1, 2}, {1, 2}, {1, 2}}}}
 
-// systems are those that conformance searches completely: two processes, three, and
-// what is peculiar to a topology.
+// systems returns the systems that conformance searches completely: two processes, three, and special ones of each
+// topology.
 func systems(a *model.Algorithm, switches string) []system.Config {
 	order := orderOf(a)
 	var all []system.Config
@@ -97,7 +96,7 @@ func variants(a *model.Algorithm) []string {
 	return names
 }
 
-// enough is the number of states of a small system that a search visits at most.
+// enough is the largest number of states that a search of a small system visits.
 var enough = thorough.Of(20_000, 5_000_000)
 
 // search searches a small system.
@@ -105,7 +104,7 @@ func search(c system.Config) explore.Result {
 	return explore.Search(context.Background(), explore.Setup{System: c, States: enough})
 }
 
-// verdict is that on a property.
+// verdict returns the verdict on a property.
 func verdict(r explore.Result, name string) explore.Property {
 	for _, p := range r.Properties {
 		if p.Name == name {
@@ -123,7 +122,7 @@ func told(choices []trace.Choice) string {
 	return strings.Join(words, "; ")
 }
 
-// named is an algorithm that is in the catalogue.
+// named returns an algorithm of the catalogue.
 func named(t *testing.T, name string) *model.Algorithm {
 	a, ok := algorithms.Named(name)
 	if !ok {

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// What an algorithm declares for those who tell of it is there, and is what it is said to be.
+// The state fields that an algorithm declares in its Traits exist, and have the declared kinds.
 func TestTheFieldsThatAreDeclaredExist(t *testing.T) {
 	for _, a := range algorithms.All {
 		for _, declared := range []struct{ name, kind string }{
