@@ -14,7 +14,7 @@ const unit = trace.Unit
 
 var try = trial.Of(bakery.Algorithm)
 
-// With all three misprints nobody ever gets in. Waiting for oneself alone does that.
+// With all three misprints no process ever gets in. Waiting for oneself alone is enough for that.
 func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	try.Breaks(t, `
 		until-v-as-printed, any, 1 1: smallest-inside 11, hopeless 1, rest 1
@@ -27,15 +27,15 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	`)
 }
 
-// A read is a message, and tells of the request it belongs to: a process that asks after having answered one may still
-// be faster through the doorway.
+// A read is a message, and so reveals the request it belongs to: a process that asks after having answered one may
+// still be faster through the doorway.
 func TestWhoAsksLaterMayEnterFirst(t *testing.T) {
 	if got := try.EM3(t, system.AnyOrder, "", 1, 1).Broken(); got != "EM3 11" {
 		t.Errorf("broken %s, want EM3 after 11 steps", got)
 	}
 }
 
-// served runs a script of requests over channels that take one unit.
+// served runs a script of requests over channels with a delay of one unit.
 func served(t *testing.T, n int, script ...simulate.Action) trace.Summary {
 	t.Helper()
 	s := try.Run(t, n)
@@ -43,8 +43,8 @@ func served(t *testing.T, n int, script ...simulate.Action) trace.Summary {
 	return trial.Served(t, s)
 }
 
-// bakery_n5_solo of golden/message_counts.json: three reads of each other process, of
-// two messages, one after another.
+// These are the counts of bakery_n5_solo in golden/message_counts.json: three reads of each other process, with two
+// messages each, one after another.
 func TestAloneItReadsEverybodyThreeTimes(t *testing.T) {
 	for n, want := range map[int]int{1: 0, 2: 6, 5: 24, 40: 234} {
 		sum := served(t, n, trial.Ask(unit, 1))
@@ -58,7 +58,7 @@ func TestAloneItReadsEverybodyThreeTimes(t *testing.T) {
 	}
 }
 
-// The longer somebody stays inside, the more messages it costs the waiting processes.
+// The longer a process stays inside, the more messages it costs the waiting processes.
 func TestWaitingCostsMessagesWithoutEnd(t *testing.T) {
 	before := 0
 	for _, hold := range []trace.Time{10, 100, 1000} {
@@ -74,8 +74,8 @@ func TestWaitingCostsMessagesWithoutEnd(t *testing.T) {
 	}
 }
 
-// A process that waits for one that leaves learns of it from the next read to arrive: that may be about to, or may have
-// to be sent, after a reply has come that is out of date.
+// A process that waits for a leaving one learns of it from the next read to arrive. That read may be about to arrive,
+// or may be sent only after an outdated reply has arrived.
 func TestTheSynchronisationDelayIsOneToThreeMessages(t *testing.T) {
 	least, most := 100.0, 0.0
 	for hold := 20 * unit; hold < 30*unit; hold += unit / 8 {
@@ -90,8 +90,8 @@ func TestTheSynchronisationDelayIsOneToThreeMessages(t *testing.T) {
 	}
 }
 
-// Five that all want to enter again and again, with units of delay and no stay inside:
-// 44 messages an entry, as measured by another simulator.
+// Five processes that want to enter again and again, with delays of one unit and no time inside, need 44 messages per
+// entry, as measured by another simulator.
 func TestFiveThatCompeteSpend44MessagesAnEntry(t *testing.T) {
 	s := try.Run(t, 5)
 	s.Workload = &simulate.Workload{Entries: 50}

@@ -23,8 +23,8 @@ func TestThePictureIsWhatIs(t *testing.T) {
 	})
 }
 
-// waitsAgree: a process that waits for another is at it in the bakery, and would not pass it with what could be read of
-// it now. Nobody does so in a circle.
+// waitsAgree checks that a process drawn as waiting for another reads it in the bakery, and could not pass it with its
+// current values; and that no processes wait in a cycle.
 func waitsAgree(p *drawn.Picture) error {
 	n := mutex.ID(p.Topology().N)
 	for i := mutex.ID(1); i <= n; i++ {
