@@ -18,19 +18,19 @@ import (
 
 var try = trial.Of(camposcarvalho.Algorithm)
 
-// on is a trial of n clients on a system of quorums.
+// on returns a trial of n clients with a quorum system.
 func on(t *testing.T, name string, n int) trial.Trial {
 	t.Helper()
 	return try.On(trial.Topology(t, try.Algorithm, n, topology.Spec{Quorums: &topology.Quorums{System: name}}))
 }
 
-// small is a system on quorums by their name.
+// small returns a system with the named quorums.
 func small(t *testing.T, quorums string, n int, switches string, asks ...int) system.Config {
 	t.Helper()
 	return on(t, quorums, n).System(t, system.FIFO, switches, asks...)
 }
 
-// asked is how often each of n clients asks.
+// asked returns how often each of n clients asks.
 func asked(n int, by map[int]int) []int {
 	asks := make([]int, n)
 	for p, times := range by {
@@ -56,16 +56,16 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 		states int
 	}{
 		{"plane", 1, map[int]int{1: 2}, 9},
-		{"plane", 2, once(1, 2), 237}, // two points on one line: two arbiters for the pair
+		{"plane", 2, once(1, 2), 237}, // two points on one line: the pair has two arbiters
 		{"plane", 2, map[int]int{1: 2, 2: 2}, 881},
 		{"plane", 3, once(1, 2, 3), 3_718}, // the triangle
 		{"plane", 3, map[int]int{1: 2, 2: 2, 3: 2}, 35_849},
-		{"plane-1988", 7, once(1, 2, 5), 41_390}, // all at arbiter 2
-		{"plane-1988", 7, once(1, 2, 3), 61_852}, // each pair at another
+		{"plane-1988", 7, once(1, 2, 5), 41_390}, // all share arbiter 2
+		{"plane-1988", 7, once(1, 2, 3), 61_852}, // each pair has an arbiter of its own
 		{"plane-1988", 7, map[int]int{1: 2, 2: 2}, 1_597},
 		{"plane", 4, map[int]int{1: 1, 4: 2}, 1_358}, // three fictitious arbiters
 		{"singleton", 3, map[int]int{1: 2, 2: 2, 3: 2}, 4_994},
-		{"majority", 4, once(1, 2), 1_563}, // not a plane, and the rules hold all the same
+		{"majority", 4, once(1, 2), 1_563}, // not a plane, and the rules still hold
 	} {
 		if c.states > thorough.Of(10_000, 100_000) {
 			continue
@@ -78,9 +78,8 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 	}
 }
 
-// Where a leaving client may ask in the same moment, R6 joins the fork and the request at once. The states are the
-// same: it is as if what had been asked of a client while it ate had come just after it asked again. But a run can be
-// cheaper.
+// If a leaving client may ask at the same moment, R6 combines the fork and the request. The states are the same: it is
+// as if what was asked of a client while it ate had arrived just after it asked again. But a run can be cheaper.
 func TestNothingBreaksWhereOneAsksInTheMomentOfLeaving(t *testing.T) {
 	for _, by := range []map[int]int{{1: 2, 2: 1, 3: 1}, {1: 2, 2: 2, 3: 2}} {
 		c := small(t, "plane", 3, "", asked(3, by)...)
@@ -94,7 +93,7 @@ func TestNothingBreaksWhereOneAsksInTheMomentOfLeaving(t *testing.T) {
 	}
 }
 
-// A client eats, and its arbiter 2 wants the fork back. It leaves and asks again.
+// While a client eats, its arbiter 2 asks for the fork back. The client leaves and asks again.
 func TestR6JoinsWhatIsSentInTheMomentOfLeaving(t *testing.T) {
 	for last, want := range map[string]string{
 		"1 leaves; 1 asks":  "R1 R4; DirtyFORK Request",
@@ -119,8 +118,8 @@ func TestR6JoinsWhatIsSentInTheMomentOfLeaving(t *testing.T) {
 	}
 }
 
-// What every switch breaks, and in how few steps. The states of the rules as printed
-// are the paper's own with the plane that it prints.
+// What every switch breaks, and in how few steps. Under the rules as printed, states are counted on the plane that the
+// paper prints.
 func TestWhatASwitchBreaks(t *testing.T) {
 	thorough.Alone(t)
 	printed := "r14-as-printed r17-as-printed"
@@ -130,11 +129,11 @@ func TestWhatASwitchBreaks(t *testing.T) {
 		by               map[int]int
 		want             string
 	}{
-		// R14 needs three clients of an arbiter: one that was preempted is never asked strongly again.
+		// R14 needs three clients of an arbiter: a client that was preempted never gets a StrongRequest again.
 		{"r14-as-printed", "singleton", 3, once(1, 2, 3), "EM2 16, hopeless 12"},
 		{"r14-as-printed", "plane", 3, map[int]int{1: 2, 2: 2, 3: 2}, ""},
 		{"r14-as-printed", "plane-1988", 7, once(1, 2, 5), "EM2 28, hopeless 16"},
-		// R17 doubles the request token, sooner or later a fork goes to whom did not ask, and back, for ever.
+		// R17 duplicates the request token; eventually a fork goes to a client that did not ask, and back, forever.
 		{"r17-as-printed", "singleton", 2, once(1, 2), "request-token 6, fork-to-the-hungry 13, rest 5"},
 		{"r17-as-printed", "plane", 3, once(1, 2, 3), "request-token 6, fork-to-the-hungry 17, h-acyclic 29, rest 7"},
 		{"r17-as-printed", "plane", 2, map[int]int{1: 2, 2: 2}, "EM2 33, request-token 6, fork-to-the-hungry 19, h-acyclic 20, hopeless 23, rest 24"},
@@ -149,8 +148,8 @@ func TestWhatASwitchBreaks(t *testing.T) {
 	}
 }
 
-// Of the 565,121 states of R17 as printed on the triangle, each asking twice, the
-// nearest in which all three wait for ever.
+// The shortest schedule to a state in which all three wait forever, among the 565,121 states of R17 as printed on the
+// triangle with two requests each.
 const deadlock = `1 asks; 2 asks; 3 asks; 2>2 Request; 1>2 Request; 2>2 FORK; 2>3 Request; 3>1 Request; 1>1 Request;
 1>3 FORK; 3>2 FORK; 2 enters; 2 leaves; 2>2 StrongRequest; 2>2 DirtyFORK; 2>1 FORK+Request; 3>3 Request; 3>2 WeakRequest;
 2>3 DirtyFORK; 3>3 FORK; 3 enters; 3 leaves; 3 asks; 1>3 StrongRequest; 3>1 DirtyFORK+Request; 1>1 FORK+Request; 1 enters;
@@ -163,8 +162,8 @@ func TestR17AsPrintedDeadlocksTheTriangle(t *testing.T) {
 	trial.Stuck(t, s, 1, 2, 3)
 }
 
-// The shortest ways that teach: a strong request takes no token with it, and a
-// thinking client is sent a fork; see TestTheForkThatNobodyWantsGoesBackAndForth.
+// The shortest instructive schedules: a strong request takes no token with it, and a thinking client is sent a fork;
+// see TestTheForkThatNobodyWantsGoesBackAndForth.
 const (
 	doubled  = "1 asks; 2 asks; deliver 2>1#1; deliver 1>1#1; deliver 1>2#1; deliver 1>2#2"
 	unwanted = "1 asks; 2 asks; deliver 2>1#1; deliver 1>1#1; deliver 1>2#1; 2 enters; 2 leaves; deliver 1>2#2; deliver 2>1#2; deliver 1>1#2; 1 enters; 1 leaves; deliver 1>1#3"
@@ -176,7 +175,7 @@ func TestTheShortestWaysOfR17AsPrinted(t *testing.T) {
 	got.Shortest(t, "fork-to-the-hungry", unwanted)
 }
 
-// Two messages a turn, for ever, while nobody waits.
+// Two messages per turn, forever, while no process waits.
 func TestTheForkThatNobodyWantsGoesBackAndForth(t *testing.T) {
 	s, _ := system.New(context.Background(), small(t, "singleton", 2, "r17-as-printed", 1, 1))
 	trial.Go(t, s, unwanted)
@@ -190,7 +189,7 @@ func TestTheForkThatNobodyWantsGoesBackAndForth(t *testing.T) {
 		trial.Go(t, s, choices[0].String())
 		return sent
 	}
-	settle() // the answer of 1, which the schedule leaves on its way
+	settle() // delivers the answer of 1, which the schedule leaves in flight
 	seen := map[string]bool{}
 	for turn := 0; !seen[string(s.Encode(nil))]; turn++ {
 		if turn > 10 {
@@ -206,9 +205,8 @@ func TestTheForkThatNobodyWantsGoesBackAndForth(t *testing.T) {
 	}
 }
 
-// golden/campos_literal_rules_deadlock.json, step by step; > is a delivery. Its
-// Request of arbiter 2 to client 2 (step 16) comes here together with the FORK of
-// step 12, and entering is a step of its own.
+// golden/campos_literal_rules_deadlock.json, step by step; > is a delivery. Its Request of arbiter 2 to client 2 (step
+// 16) is joined here with the FORK of step 12, and entering is a separate step.
 const literal = `2 asks; 5 asks; 5>3 Request; 5>2 Request; 2>5 FORK; 2>2 Request; 2>6 Request; 6>2 FORK; 2>5 StrongRequest;
 5>2 CleanFORK; 2>7 Request; 2>2 FORK+Request; 3>5 FORK; 7>2 FORK; 2 enters; 5>5 Request; 5>5 FORK; 2 leaves;
 2>2 DirtyFORK; 1 asks; 1>2 Request; 1>1 Request; 1>1 FORK; 1>4 Request; 4>1 FORK; 2>5 FORK; 5 enters; 5 leaves`
@@ -225,7 +223,7 @@ func TestTheRulesAsPrintedLeaveAClientStuck(t *testing.T) {
 	}
 }
 
-// Corrected, the same steps do not end there: 5 is asked for the fork.
+// With the corrected rules, the same steps do not end there: 5 is asked for the fork.
 func TestTheCorrectedRulesDoNot(t *testing.T) {
 	s, _ := system.New(context.Background(), small(t, "plane-1988", 7, "", asked(7, once(1, 2, 5))...))
 	follow(t, s, literal)
@@ -233,8 +231,7 @@ func TestTheCorrectedRulesDoNot(t *testing.T) {
 	trial.Stuck(t, s)
 }
 
-// follow does the steps, in which a delivery names the ends and the kind of the
-// first message on a channel.
+// follow executes the steps. A delivery names the ends of a channel and the kind of its first message.
 func follow(t *testing.T, s *system.System, steps string) {
 	t.Helper()
 	for step := range strings.SplitSeq(steps, ";") {
@@ -260,8 +257,7 @@ func follow(t *testing.T, s *system.System, steps string) {
 	}
 }
 
-// Without FIFO a StrongRequest may overtake the FORK that it asks back, and is
-// then taken for one that comes too late (R11).
+// Without FIFO a StrongRequest may overtake the FORK that it asks back, and is then ignored as late (R11).
 func TestItNeedsFIFO(t *testing.T) {
 	c := small(t, "plane", 3, "", 1, 1, 0)
 	c.Order = system.AnyOrder
@@ -272,8 +268,8 @@ func TestItNeedsFIFO(t *testing.T) {
 	got.Shortest(t, "hopeless", "1 asks; 2 asks; deliver 2>2#1; deliver 1>2#1; deliver 2>2#3")
 }
 
-// After 1 has eaten, 2 precedes it in H, but their arbiter's list has 1 first: read
-// literally, theorem 5 is false. The list puts itself right when the fork returns.
+// After 1 has eaten, 2 precedes it in H, but their arbiter's list has 1 first: read literally, theorem 5 is false. The
+// list is corrected when the fork returns.
 func TestTheListIsWrongUntilTheForkReturns(t *testing.T) {
 	s, _ := system.New(context.Background(), small(t, "plane", 3, "", 1, 1, 0))
 	arbiter := s.Local(2).Process.(*camposcarvalho.Process)

@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// In planes of order 2, 3 and 5, where all clients ask again in the moment of leaving, R6 joins the returned fork and the
+// In planes of order 2, 3 and 5, if all clients ask again at the moment of leaving, R6 joins the returned fork and the
 // new request in one message. The other means are tested for all algorithms together.
 func TestTheMeanCostWhereRequestsAreJoined(t *testing.T) {
 	for _, n := range []int{7, 13, 31} {
@@ -25,8 +25,8 @@ func TestTheMeanCostWhereRequestsAreJoined(t *testing.T) {
 	}
 }
 
-// Two active clients that get hungry together, again and again: one message a meal if
-// one of them is the other's arbiter, two if a third node is. So the paper says.
+// Two active clients that become hungry together, again and again, need one message per meal if one of them is the
+// other's arbiter, and two if a third node is, as the paper says.
 func TestTwoActiveClientsCostWhatIsPrinted(t *testing.T) {
 	for _, c := range []struct {
 		clients [2]mutex.ID
@@ -42,9 +42,8 @@ func TestTwoActiveClientsCostWhatIsPrinted(t *testing.T) {
 	}
 }
 
-// The paper's 4√n at worst leaves out what preemption costs. Where clients get
-// hungry in the order of increasing priority, each preempts those before it, and
-// with 31 of them the mean is above 4√n, though below the bound 6K − 3.
+// The paper's worst case of 4√n ignores the cost of preemption. If clients become hungry in order of increasing
+// priority, each preempts those before it, and with 31 of them the mean exceeds 4√n, though not the bound 6K − 3.
 func TestTheWorstIsWorseThanPrinted(t *testing.T) {
 	thorough.Alone(t)
 	top := on(t, "plane", 31).Topology(t, 31)
@@ -55,9 +54,8 @@ func TestTheWorstIsWorseThanPrinted(t *testing.T) {
 	t.Logf("%.2f messages a meal; 4√n is %.2f, the bound %.0f", got, printed, bound)
 }
 
-// wave is the mean cost where clients get hungry one after another in the order of
-// increasing priority, so that each preempts those before it, and eat only when all
-// are hungry; round after round.
+// wave returns the mean cost if clients become hungry one after another in order of increasing priority, so that each
+// preempts those before it, and eat only when all are hungry; round after round.
 func wave(t *testing.T, top *mutex.Topology) float64 {
 	const warm, rounds = 6, 24
 	c := system.Config{Algorithm: try.Algorithm, Processes: top.N, Topology: top, Order: system.FIFO}

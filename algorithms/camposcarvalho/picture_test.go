@@ -25,7 +25,7 @@ func TestThePictureIsWhatIs(t *testing.T) {
 	})
 }
 
-// forksAgree: each fork is drawn at the clients that have it and, if it is not lent, at its arbiter.
+// forksAgree checks that each fork is drawn at the clients that have it and, unless it is lent, at its arbiter.
 func forksAgree(p *drawn.Picture) error {
 	at := map[picture.Seat][]mutex.ID{}
 	for _, m := range p.Of(picture.MarkFork) {
@@ -54,13 +54,13 @@ func forksAgree(p *drawn.Picture) error {
 	return nil
 }
 
-// tokensAgree: a request token that a client has is drawn as the request for the fork that
-// is there too, strong or weak, else as the right to ask.
+// tokensAgree checks that a client's request token is drawn as a weak or strong request for its fork if the fork is
+// there too, else as the right to ask.
 func tokensAgree(p *drawn.Picture) error {
 	stands := map[string]picture.Seat{}
 	for _, m := range p.Marks {
 		if m.To.Node == 0 {
-			name, _, _ := strings.Cut(m.Name, ".") // it may be the second of its name
+			name, _, _ := strings.Cut(m.Name, ".") // it may be the second of that name
 			stands[m.What+name] = m.At
 		}
 	}
@@ -80,7 +80,7 @@ func tokensAgree(p *drawn.Picture) error {
 	return nil
 }
 
-// arbitersAgree: OWNER, the list and the requests at each arbiter are as it has them.
+// arbitersAgree checks that OWNER, the list and the requests are drawn as each arbiter has them.
 func arbitersAgree(p *drawn.Picture) error {
 	for a := mutex.ID(1); int(a) <= p.Topology().Nodes(); a++ {
 		arbiter, name := node(p, a), picture.Numbered(a)
@@ -115,7 +115,7 @@ func arbitersAgree(p *drawn.Picture) error {
 	return nil
 }
 
-// clause is why i precedes j at arbiter a, 0 if it does not: the definition, word by word.
+// clause returns which clause of the definition makes i precede j at arbiter a, 0 if none does.
 func clause(p *drawn.Picture, i, j, a mutex.ID) int {
 	holds := func(k mutex.ID) bool {
 		return node(p, k).FORK.Has(a) && (node(p, k).dirty.Has(a) || p.Phase(k) == mutex.Inside)
@@ -146,8 +146,8 @@ func clause(p *drawn.Picture, i, j, a mutex.ID) int {
 	return 0
 }
 
-// precedenceAgrees: where each pair of clients has one arbiter, H is drawn as defined,
-// and its rank or its cycle with it.
+// precedenceAgrees checks that, if each pair of clients has one arbiter, H is drawn as defined, with its rank or its
+// cycle.
 func precedenceAgrees(p *drawn.Picture) error {
 	if !p.Regular {
 		return nil // several copies of a fork may be dirty
@@ -188,8 +188,8 @@ func precedenceAgrees(p *drawn.Picture) error {
 	return nil
 }
 
-// regular: of each arbiter there is one fork, and of each channel one request token, as
-// the right to ask or as a request; but a strong request may go without.
+// regular checks that each arbiter has one fork, and each channel one request token, as the right to ask or as a
+// request; but a strong request may have none.
 func regular(p *drawn.Picture) error {
 	t := p.Topology()
 	for a := mutex.ID(1); int(a) <= t.Nodes(); a++ {
