@@ -24,7 +24,7 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 	`)
 }
 
-// Two never notice a new timestamp; it takes a ring of three to wait for one another.
+// Two processes never notice a new timestamp; it takes three to wait for one another in a cycle.
 func TestANewTimestampMakesARingOfThreeWait(t *testing.T) {
 	got := try.Search(t, system.FIFO, "re-request-with-new-timestamp", 1, 2, 2).Breaks(t, explore.EM2)
 	if !slices.Equal(got.Processes, []mutex.ID{1, 2, 3}) {
@@ -32,8 +32,7 @@ func TestANewTimestampMakesARingOfThreeWait(t *testing.T) {
 	}
 }
 
-// With 3's authorisation in hand from the start 2 enters, although it has been told, by 1,
-// that 3 asked before.
+// As 2 has 3's authorisation from the start, it enters, although 1 has told it that 3 asked before.
 func TestItIsNotFirstComeFirstServed(t *testing.T) {
 	try.EM3(t, system.FIFO, "", 0, 2, 1).Shortest(t, explore.EM3,
 		"3 asks; deliver 3>1#1; 1 sends to 2; deliver 1>2#1; 2 asks; deliver 2>1#1; deliver 1>2#2; 2 enters")
