@@ -26,8 +26,8 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	`)
 }
 
-// The server's order is that of its receipts: a process that asks because another told it of its request may be
-// received first.
+// The server serves in the order in which it receives requests: if a process asks because another told it of its own
+// request, the later request may arrive first.
 func TestTheServersOrderIsThatOfItsReceipts(t *testing.T) {
 	for _, name := range []string{"", "last-first"} {
 		if got := len(try.EM3(t, system.AnyOrder, name, 2, 2).Breaks(t, explore.EM3).Schedule); got != 7 {

@@ -19,7 +19,7 @@ func TestThePictureIsWhatIs(t *testing.T) {
 	})
 }
 
-// queueAgrees: the queue of the server is drawn in its order, each in it with its request.
+// queueAgrees checks that the server's queue is drawn in order, with the request of each process in it.
 func queueAgrees(p *drawn.Picture) error {
 	at := server(p.Topology().N)
 	var wait []mutex.ID
