@@ -12,7 +12,7 @@ import (
 
 var try = trial.Of(chandymisra.Algorithm)
 
-// edges is the conflict graph of n philosophers with the given edges.
+// edges returns the conflict graph of n philosophers with the given edges.
 func edges(n int, pairs ...[2]mutex.ID) *mutex.Topology {
 	t := &mutex.Topology{N: n, Edges: make([]mutex.Set, n)}
 	for _, e := range pairs {
@@ -22,7 +22,7 @@ func edges(n int, pairs ...[2]mutex.ID) *mutex.Topology {
 	return t
 }
 
-// table is Dijkstra's ring of n philosophers.
+// table returns Dijkstra's ring of n philosophers.
 func table(n int) *mutex.Topology {
 	var pairs [][2]mutex.ID
 	for i := 1; i <= n; i++ {
@@ -57,7 +57,7 @@ func TestNonNeighboursEatTogether(t *testing.T) {
 	}
 }
 
-// What every switch breaks among three of whom each asks once, and in how few steps. Around a ring each asks its
+// What every switch breaks among three philosophers that each ask once, and in how few steps. In a ring each asks its
 // neighbour for the one fork and gets it, clean; then each keeps it and waits for the other.
 func TestWhatASwitchBreaks(t *testing.T) {
 	try.Breaks(t, `
@@ -69,15 +69,15 @@ func TestWhatASwitchBreaks(t *testing.T) {
 	try.On(table(5)).Breaks(t, "cyclic-start, fifo, 1 1 1 1 1: EM2 20, h-acyclic 0, hopeless 10")
 }
 
-// Two hungry philosophers that also send clean forks may hand one over for ever.
+// Two hungry philosophers that send clean forks, too, may exchange one forever.
 func TestSendingCleanForksHasNoBoundOfMessages(t *testing.T) {
 	if got := try.Search(t, system.FIFO, "clean-fork-sent", 1, 1); got.Most != 0 {
 		t.Errorf("at most %d messages", got.Most)
 	}
 }
 
-// Without FIFO a request may overtake the fork it is for. Nothing worse comes of
-// it than that it goes back and forth until the fork has come.
+// Without FIFO a request may overtake the fork it is for. Nothing worse happens than that it goes back and forth until
+// the fork arrives.
 func TestWithoutFIFORequestsAreInVain(t *testing.T) {
 	got := try.Search(t, system.AnyOrder, "", 1, 1)
 	if got.Broken() != "no-request-in-vain 4" || got.Most != 0 {

@@ -26,11 +26,11 @@ func TestThePictureIsWhatIs(t *testing.T) {
 	})
 }
 
-// agrees: the forks and the tokens that are drawn at a philosopher are those it has.
+// agrees checks that the forks and tokens drawn at a philosopher are the ones it has.
 func agrees(p *drawn.Picture, i mutex.ID) error {
 	here := func(what, name string) (picture.Mark, bool) {
 		at := slices.IndexFunc(p.Marks, func(m picture.Mark) bool {
-			// A second one is the same fork, or token, as far as this one is concerned.
+			// A copy counts as the same fork, or token, here.
 			return m.What == what && (m.Name == name || len(m.Name) > len(name) && m.Name[:len(name)+1] == name+".") &&
 				m.At == picture.Seated(i) && m.To.Node == 0
 		})
@@ -61,7 +61,7 @@ func agrees(p *drawn.Picture, i mutex.ID) error {
 	return nil
 }
 
-// regular: each edge has one fork and one token, and one direction in H, which has no cycle.
+// regular checks that each edge has one fork, one token, and one direction in H, which has no cycle.
 func regular(p *drawn.Picture) error {
 	t := p.Topology()
 	edges := 0
@@ -101,8 +101,7 @@ func regular(p *drawn.Picture) error {
 	return nil
 }
 
-// precedes is the definition: i has their fork clean, or j has it dirty, or it is on its
-// way from j to i.
+// precedes is the definition: i holds their fork clean, or j holds it dirty, or it is on its way from j to i.
 func precedes(p *drawn.Picture, i, j mutex.ID) bool {
 	q, r := p.Process(i).(*Process), p.Process(j).(*Process)
 	comes := false
@@ -111,8 +110,8 @@ func precedes(p *drawn.Picture, i, j mutex.ID) bool {
 		r.fork.Has(i) && (r.dirty.Has(i) || p.Phase(j) == mutex.Inside)
 }
 
-// Where the forks lie in a circle at the start, the picture shows it.
-// A random run seldom begins with a circle, which only cyclic-start makes.
+// If the forks start in a cycle, the picture shows it. Random runs seldom start with a cycle, which only cyclic-start
+// makes.
 func TestACircleIsDrawn(t *testing.T) {
 	for switches, want := range map[string]bool{"cyclic-start": true, "": false} {
 		s := trial.Play(t, trial.Of(Algorithm).System(t, system.FIFO, switches, 1, 1, 1), "1 asks")
