@@ -25,7 +25,7 @@ func TestThePictureIsWhatIs(t *testing.T) {
 	})
 }
 
-// inOrder picks the earliest request in q, again and again.
+// inOrder repeatedly picks the earliest request in q.
 func inOrder(p *Process) []mutex.ID {
 	var order []mutex.ID
 	var picked mutex.Set
