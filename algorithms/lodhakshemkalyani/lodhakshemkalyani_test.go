@@ -13,11 +13,11 @@ import (
 
 var try = trial.Of(lodhakshemkalyani.Algorithm)
 
-// textbook are the switches that together give the form of textbooks.
+// textbook lists the switches that together give the textbooks' form.
 const textbook = "flush-sets-rv late-inserted request-says-nothing"
 
-// Each of the three changes to the textbook's form is needed: each switch takes one away and leaves the others. The
-// lengths are of the shortest schedules; where a wait is hopeless, of the shortest after which it is.
+// Each of the three changes to the textbook's form is needed: each switch undoes one and leaves the others. The
+// lengths are of the shortest schedules; for a hopeless wait, up to where it becomes hopeless.
 func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.Breaks(t, `
 		flush-sets-rv, fifo, 1 1 1:
@@ -31,19 +31,17 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	`)
 }
 
-// Process 1's REQUEST to 3 is slow. Before it comes, 3 has learnt from 2's FLUSH that
-// all before 2 are satisfied; the textbook's RcvReq puts it into LRQ all the same,
-// before 3's own, and nobody will ever remove it.
+// Process 1's REQUEST to 3 is slow. Before it arrives, 3 has learnt from 2's FLUSH that all requests before 2's are
+// satisfied; the textbook's RcvReq still puts it into LRQ, before 3's own, and no process will ever remove it.
 func TestTheTextbookFormGetsStuckOnALateRequest(t *testing.T) {
 	try.Search(t, system.FIFO, textbook, 1, 1, 1).Shortest(t, explore.EM2,
 		"1 asks; 2 asks; 3 asks; deliver 1>2#1; deliver 2>1#1; deliver 2>3#1; deliver 3>1#1; 1 enters; 1 leaves; "+
 			"deliver 1>2#2; deliver 3>2#1; 2 enters; 2 leaves; deliver 2>3#2; deliver 1>3#1")
 }
 
-// The FLUSH 1>2#2 is slow. Before it comes, 2 has entered on 3's REPLY, which says
-// that all up to 3's are satisfied, has left, and asked again. The textbook's RcvFlush
-// counts it as 1's reply to the new request, of which 1 does not know; and 2 goes in
-// before it knows of 1's new request, which is the earlier one.
+// The FLUSH 1>2#2 is slow. Before it arrives, 2 has entered because of 3's REPLY, which says that all requests up to
+// 3's are satisfied, has left, and asked again. The textbook's RcvFlush counts it as 1's reply to the new request,
+// which 1 does not know; and 2 enters before it knows of 1's new request, which is the earlier one.
 func TestTheTextbookFormLetsTwoInOnALateFlush(t *testing.T) {
 	try.Search(t, system.FIFO, textbook, 2, 2, 1).Shortest(t, explore.EM1,
 		"1 asks; deliver 1>3#1; 3 asks; deliver 3>1#1; deliver 3>2#1; 2 asks; deliver 1>2#1; deliver 2>1#1; "+
@@ -59,9 +57,9 @@ func TestFIFOIsNeeded(t *testing.T) {
 		"1 asks; deliver 1>2#1; 2 asks; deliver 2>1#2; 1 enters; 1 leaves; 1 asks; deliver 1>2#3; 2 enters; deliver 2>1#1; 1 enters")
 }
 
-// Under the paper's sequence numbers neither a REPLY nor a message of the application carries
-// a clock, so that a request that happened later may get the smaller number; under Lamport's
-// clock it does not, in so many states: there each message moves clocks, and makes more.
+// Under the paper's sequence numbers neither a REPLY nor an application message carries a clock, so a later request
+// may get the smaller number. Under Lamport's clock none does, in the states searched: every message moves clocks
+// there, and so makes more states.
 func TestEntryFollowsHappenedBeforeUnderLamportsClockOnly(t *testing.T) {
 	for rule, want := range map[system.Rule]string{system.Sequence: "EM3 9", system.Lab: "", system.EveryEvent: ""} {
 		c := try.System(t, system.FIFO, "", 1, 1, 0)
