@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// small is a system of a few processes: whose quorums, and how often each asks.
+// small is a system of a few processes: its quorums, and how often each process asks.
 type small struct {
 	name string
 	of   trial.Trial
@@ -26,7 +26,7 @@ var (
 
 	grid     = quorums(topology.Quorums{System: "grid"})
 	rootDown = quorums(topology.Quorums{System: "tree", Down: []int{1}})
-	// Three clients of the same two arbiters, which is the least that shows what Sanders found.
+	// Three clients of the same two arbiters: the smallest system that shows what Sanders found.
 	twoArbiters = quorums(topology.Quorums{Sets: [][]int{{1, 2}, {1, 2}, {1, 2}}})
 )
 
@@ -49,7 +49,7 @@ func (s small) search(t *testing.T, order system.Order, switches string) trial.F
 	return trial.Search(t, s.config(t, order, switches))
 }
 
-// systems are those on quorums that the tests of all algorithms do not search.
+// systems lists systems that the tests of all algorithms do not search.
 var systems = []small{
 	{"triangle", plane, topology.Spec{}, []int{2, 1, 1}},
 	{"plane of 4 with fictitious arbiters", plane, topology.Spec{}, []int{1, 0, 1, 1}},

@@ -14,11 +14,11 @@ import (
 	"fano/algorithms/topology"
 )
 
-// A process that does not know that an earlier request waits keeps votes, but on the Fano plane no three that do so
-// deadlock. The 35 triples are searched, in any order of delivery, those that are alike once: what is broken is only
-// that losers are told, where the three have an arbiter in common. Elsewhere nobody ever waits in front of another
-// process that asks, and the two switches that keep quiet about it change nothing, so that for the second, by which the
-// same is true, those seven are enough; make test searches a part of the other 28.
+// A process that does not know that an earlier request waits keeps votes, but no three such processes deadlock on the
+// Fano plane. The 35 triples are searched, in any order of delivery, each shape once. Only losers-told breaks, for
+// triples with an arbiter in common. In the other triples no process ever waits ahead of another asking one, and the
+// two switches that withhold FAILED change nothing; so for the second switch, for which the same holds, those seven
+// are enough. make test searches a part of the other 28.
 func TestNoThreeClientsOfFanoDeadlock(t *testing.T) {
 	thorough.Proof(t)
 	for i, name := range []string{"failed-judged-against-holder-alone", "displaced-waiters-not-told"} {
@@ -49,7 +49,7 @@ func TestNoThreeClientsOfFanoDeadlock(t *testing.T) {
 	}
 }
 
-// triplesOf are all choices of three of n that ask once.
+// triplesOf returns all choices of three of n processes that ask once.
 func triplesOf(n int) [][]int {
 	var triples [][]int
 	for i := range n {
@@ -64,10 +64,9 @@ func triplesOf(n int) [][]int {
 	return triples
 }
 
-// shape is what a system of clients that ask is but for the names of the arbiters: of each,
-// which of the clients it has, first, second or third, and which of them it is itself. It
-// says, too, whether they all have one in common. Systems of one shape do the same: an ID
-// decides only between clients, and only by which is smaller.
+// shape describes a system of asking clients up to the names of the arbiters: for each arbiter, which of the clients
+// it has, first, second or third, and which of them it is itself. It also reports whether all clients have an arbiter
+// in common. Systems of one shape behave alike: an ID decides only between clients, and only by which is smaller.
 func shape(topo *mutex.Topology, asks []int) (told string, common bool) {
 	var clients []mutex.ID
 	for i, n := range asks {
@@ -92,7 +91,7 @@ func shape(topo *mutex.Topology, asks []int) (told string, common bool) {
 	return strings.Join(arbiters, " "), common
 }
 
-// brokenNames are the properties that a search found broken.
+// brokenNames returns the properties that a search found broken.
 func brokenNames(r trial.Found) string {
 	var names []string
 	for _, p := range r.Properties {
@@ -103,8 +102,8 @@ func brokenNames(r trial.Found) string {
 	return strings.Join(names, " ")
 }
 
-// Four do: 6 has been told nothing by 3, where 3 waits before it, and keeps the vote of 2,
-// which INQUIRE asks back.
+// Four do deadlock: arbiter 3, where process 3 waits ahead of 6, has told 6 nothing, so 6 keeps the vote of 2, which
+// INQUIRE asks back.
 func TestFourClientsOfFanoDeadlockIfJudgedAgainstTheHolderAlone(t *testing.T) {
 	four := small{"Fano", plane, topology.Spec{}, []int{1, 1, 1, 0, 0, 1, 0}}
 	schedule := "1 asks; 2 asks; 3 asks; 6 asks; deliver 2>2#1; deliver 3>7#1; deliver 6>2#1; deliver 3>4#1; deliver 4>3#1; " +

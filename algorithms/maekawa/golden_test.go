@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// golden is a run that another simulator has written down.
+// golden is a run recorded by another simulator.
 type golden struct {
 	Params    struct{ Quorums [][]int }
 	Processes []mutex.ID
@@ -30,7 +30,7 @@ type golden struct {
 	CSOrder       []mutex.ID
 }
 
-// hop is a message as the file names it.
+// hop is a message as named in the file.
 type hop struct {
 	From, To mutex.ID
 	Type     string
@@ -66,7 +66,7 @@ func follow(t *testing.T, file, switches string) {
 		case "deliver":
 			r.apply(r.delivery(hop{step.From, step.To, step.Type}))
 		}
-		// There a process that may enter enters in the same step.
+		// In the file, a process that may enter enters in the same step.
 		entered := r.enter()
 		if !slices.Equal(entered, step.Entered) {
 			t.Errorf("step %d: %v enter, want %v", i+1, entered, step.Entered)
@@ -98,7 +98,7 @@ func read(t *testing.T, file string) (g golden) {
 	return g
 }
 
-// apply does one choice and counts what it sends, but not to oneself.
+// apply makes one choice and counts the messages sent, except to oneself.
 func (r *replay) apply(c trace.Choice) {
 	r.Helper()
 	step, err := r.s.Apply(c)
@@ -114,7 +114,7 @@ func (r *replay) apply(c trace.Choice) {
 
 func (r *replay) name(p *system.Packet) string { return r.s.Algorithm.Messages[p.Kind].Type }
 
-// enter lets every process enter that may.
+// enter makes every process enter that may.
 func (r *replay) enter() []mutex.ID {
 	entered := []mutex.ID{}
 	for _, c := range r.s.Choices() {
@@ -127,7 +127,7 @@ func (r *replay) enter() []mutex.ID {
 	return entered
 }
 
-// delivery is the choice that the file means; it is the first on its channel.
+// delivery returns the choice that the file means, which is the first on its channel.
 func (r *replay) delivery(want hop) trace.Choice {
 	r.Helper()
 	for _, c := range r.s.Choices() {

@@ -16,7 +16,7 @@ func TestThePictureIsWhatIs(t *testing.T) {
 	}
 }
 
-// agrees: what the clients have, and what the arbiters know, is as drawn, and a vote is in
+// agrees checks that the votes of clients and the knowledge of arbiters are drawn correctly, and that each vote is in
 // one place.
 func agrees(p *drawn.Picture) error {
 	votes := map[picture.Seat][]mutex.ID{}
@@ -57,7 +57,8 @@ func agrees(p *drawn.Picture) error {
 	return nil
 }
 
-// waiting: W is drawn in its order, each with its request, and if lock is another's waits for it.
+// waiting checks that W is drawn in order, with the request of each process, which waits for the client of lock unless
+// that is itself.
 func waiting(p *drawn.Picture, a mutex.ID, q *Process) error {
 	var want, wait []mutex.ID
 	for at := range q.W.Len() {

@@ -11,9 +11,9 @@ import (
 	"fano/algorithms/topology"
 )
 
-// What each switch breaks, and after how many steps at the earliest. Two clients of two
-// arbiters are enough for most. What Sanders found needs three at one arbiter, so that
-// the triangle does not show it; and two mistakes need messages that overtake others.
+// What each switch breaks, and after how many steps at the earliest. Two clients of two arbiters are enough for most.
+// What Sanders found needs three at one arbiter, so the triangle does not show it; and two mistakes need messages that
+// overtake others.
 func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 	thorough.Alone(t)
 	line := func(asks ...int) small { return small{"line", plane, topology.Spec{}, asks} }
@@ -55,9 +55,8 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 	}
 }
 
-// The rules as Maekawa printed them deadlock on the Fano plane too, with four clients;
-// no three of them do. The first that 3 does not know is that its request for the vote
-// of 4 is behind that of 2.
+// The rules as Maekawa printed them also deadlock on the Fano plane with four clients; with three they do not. The
+// first thing that 3 does not know is that its request for the vote of 4 is behind 2's.
 func TestTheRulesOf1985DeadlockOnTheFanoPlaneWithFourClients(t *testing.T) {
 	four := small{"Fano", plane, topology.Spec{}, []int{1, 1, 1, 1, 0, 0, 0}}
 	schedule := strings.Join([]string{
@@ -68,7 +67,7 @@ func TestTheRulesOf1985DeadlockOnTheFanoPlaneWithFourClients(t *testing.T) {
 		"deliver 3>4#1", "deliver 4>4#3", // INQUIRE to 4
 		"deliver 2>4#1",                                                    // before 3
 		"deliver 2>5#1", "deliver 5>2#1", "deliver 4>1#1", "deliver 1>4#1", // FAILED to 2 and 4
-		"deliver 4>4#4", "deliver 4>2#1", // 4 yields, and 2 has its vote
+		"deliver 4>4#4", "deliver 4>2#1", // 4 yields, and 2 gets its vote
 	}, "; ")
 	trial.Stuck(t, trial.Play(t, four.config(t, system.FIFO, "displaced-waiters-not-told"), schedule), 1, 2, 3, 4)
 	if next := trial.Play(t, four.config(t, system.FIFO, ""), schedule).Choices(); fmt.Sprint(next) != "[deliver 4>3#1]" {

@@ -15,10 +15,9 @@ import (
 	"fano/algorithms/topology"
 )
 
-// falling has all clients from the first on ask at the same time, and their requests come to
-// each arbiter in decreasing order of ID: each is before all that are there, and takes the
-// place of the one that was to be next. Answers take their time, or are there before the next
-// request, so that the vote moves on to each in turn.
+// falling makes all clients from first on ask at the same time. Their requests arrive at each arbiter in decreasing
+// order of ID: each is before all others there, and displaces the one that was to be next. Answers are either slow, or
+// arrive before the next request, so that the vote moves on to each client in turn.
 func falling(s *simulate.Setup, first mutex.ID, answers trace.Time) *simulate.Setup {
 	for i := first; int(i) <= s.Processes; i++ {
 		s.Script = append(s.Script, trial.Stay(0, i, 1000*unit))
@@ -64,15 +63,15 @@ func TestRequestsInFallingOrderStayWithinTheBound(t *testing.T) {
 	}
 }
 
-// account is what an arbiter and the machines elsewhere have sent to each other.
+// account counts the messages between an arbiter and other machines.
 type account struct {
-	messages, requests int // counted where the client is elsewhere
+	messages, requests int // counted if the client is on another machine
 	own                int // requests from its own machine
 	failed, locked     map[string]int
 	inquiries          int // since the last LOCKED
 }
 
-// charge checks, of one run, every step of the proof beside the bounds.
+// charge checks every step of the proof at bounds, for one run.
 func charge(t *testing.T, s *simulate.Setup) {
 	t.Helper()
 	accounts := map[mutex.ID]*account{}
@@ -105,7 +104,7 @@ func charge(t *testing.T, s *simulate.Setup) {
 	}
 }
 
-// add books a message of a request.
+// add records a message of a request.
 func (c *account) add(kind string, own bool, request string) error {
 	switch kind {
 	case "REQUEST":
@@ -132,7 +131,7 @@ func (c *account) add(kind string, own bool, request string) error {
 	return nil
 }
 
-// The same of runs by chance, under every clock rule.
+// The same for random runs, under every clock rule.
 func TestNoRequestIsChargedMoreThanSixMessagesAtAnArbiter(t *testing.T) {
 	thorough.Alone(t)
 	for _, name := range system.Rules() {
@@ -149,7 +148,7 @@ func TestNoRequestIsChargedMoreThanSixMessagesAtAnArbiter(t *testing.T) {
 	}
 }
 
-// busy is a system in which requests overtake each other.
+// busy returns a system in which requests overtake each other.
 func busy(t *testing.T, a trial.Trial, n int, seed uint64) *simulate.Setup {
 	s := a.Run(t, n)
 	s.Seed, s.Delay = seed, simulate.Law{Kind: simulate.Uniform, A: unit, B: 90 * unit}
