@@ -11,8 +11,8 @@ import (
 
 var try = trial.Of(naimitrehel.Algorithm)
 
-// The lengths are of the shortest schedules; where a wait is hopeless, of the shortest after which it is, and where
-// messages no longer come to an end too.
+// The lengths are of the shortest schedules; for a hopeless wait, or for messages without end, up to where they become
+// inevitable.
 func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.Breaks(t, `
 		father-first, fifo, 1 1 1: EM2 8, fathers-lead-to-the-last 4, hopeless 3
@@ -22,8 +22,8 @@ func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	`)
 }
 
-// EM3 is not claimed. The token's holder, told of a request that is still on its way to it, asks and enters at once.
-// With FIFO the news must go round by a third.
+// EM3 is not claimed. The holder of the token, told of a request that is still on its way to it, asks and enters at
+// once. With FIFO the news must travel through a third process.
 func TestWhoHasTheTokenOvertakesARequestOfWhichItWasTold(t *testing.T) {
 	for order, want := range map[system.Order]int{system.FIFO: 7, system.AnyOrder: 5} {
 		if got := len(try.EM3(t, order, "", 1, 2, 1).Breaks(t, explore.EM3).Schedule); got != want {
