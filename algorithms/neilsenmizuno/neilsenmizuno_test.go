@@ -14,12 +14,12 @@ import (
 
 var try = trial.Of(neilsenmizuno.Algorithm)
 
-// with is a tree given by its fathers.
+// with returns a tree given by its fathers.
 func with(fathers ...mutex.ID) *mutex.Topology {
 	return &mutex.Topology{N: len(fathers), Fathers: fathers}
 }
 
-// Trees of three nodes and of four, all that there are, and the token at more than one place in each.
+// All trees of three and of four nodes, each with the token in several places.
 var (
 	middle, line, end = with(0, 1, 1), with(0, 1, 2), with(2, 3, 0)
 	star, twig        = with(0, 1, 1, 1), with(2, 0, 2, 2)
@@ -37,8 +37,8 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 	}
 }
 
-// The lengths are those of the shortest schedules; where a wait is hopeless, of the shortest after which it is, and where
-// messages no longer come to an end too.
+// The lengths are of the shortest schedules; for a hopeless wait, or for messages without end, up to where they become
+// inevitable.
 func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.On(with(0, 1)).Breaks(t, "sink-grants, fifo any, 1 1: EM1 6, one-token 3")
 	try.On(middle).Breaks(t, `
@@ -66,7 +66,7 @@ func TestTheBoundsFollowTheTree(t *testing.T) {
 	}
 }
 
-// If all messages take as long, and nobody leaves sooner, the queue is a walk round the tree, whatever the tree.
+// If all messages take equally long, and no node leaves sooner, the queue is a walk round the tree, whatever the tree.
 func TestTheCostUnderFullLoad(t *testing.T) {
 	for _, tree := range []*mutex.Topology{
 		with(0, 1), star, path, path2, with(0, 1, 1, 2, 2, 3, 3), with(0, 1, 2, 3, 4, 5, 6), with(4, 4, 4, 0, 4, 5, 6, 7, 5),
@@ -79,7 +79,8 @@ func TestTheCostUnderFullLoad(t *testing.T) {
 	}
 }
 
-// EM3 is not claimed. The holder of the token that was told of a request still on its way to it asks and enters at once.
+// EM3 is not claimed. The holder of the token, told of a request that is still on its way to it, asks and enters at
+// once.
 func TestWhoHasTheTokenOvertakesARequestOfWhichItWasTold(t *testing.T) {
 	for order, want := range map[system.Order]int{system.FIFO: 5, system.AnyOrder: 5} {
 		if got := len(try.On(line).EM3(t, order, "", 2, 2, 2).Breaks(t, explore.EM3).Schedule); got != want {
