@@ -24,7 +24,7 @@ func TestThePictureIsWhatIs(t *testing.T) {
 	})
 }
 
-// agrees: HOLDER is drawn unless it is self, and it is next to the node; and so is REQUEST_Q.
+// agrees checks that HOLDER, a neighbour, is drawn unless it is self; and that REQUEST_Q is drawn.
 func agrees(p *drawn.Picture, i mutex.ID) error {
 	q := node(p, i)
 	pointer, has := p.Named(picture.MarkPointer, picture.Numbered(i))

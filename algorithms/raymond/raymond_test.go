@@ -12,7 +12,7 @@ import (
 
 var try = trial.Of(raymond.Algorithm)
 
-// heap is the tree in which the father of i is i/2.
+// heap returns the tree in which the father of i is ⌊i/2⌋.
 func heap(n int) *mutex.Topology {
 	t := mutex.Complete(n)
 	for i := range n {
@@ -21,7 +21,7 @@ func heap(n int) *mutex.Topology {
 	return t
 }
 
-// with is a tree given by its fathers.
+// with returns a tree given by its fathers.
 func with(fathers ...mutex.ID) *mutex.Topology {
 	return &mutex.Topology{N: len(fathers), Fathers: fathers}
 }
@@ -33,7 +33,7 @@ var trees = []struct {
 	{heap(1), [][]int{{2}}},
 	{heap(2), [][]int{{2, 1}, {2, 2}, {3, 3}}},
 	{heap(3), [][]int{{1, 1, 1}, {0, 2, 2}, {2, 2, 2}}},
-	{with(0, 1, 2), [][]int{{1, 1, 1}, {2, 2, 2}}}, // a line, the token at an end
+	{with(0, 1, 2), [][]int{{1, 1, 1}, {2, 2, 2}}}, // a path, the token at an end
 	{with(2, 3, 0), [][]int{{2, 2, 2}}},
 	{with(3, 3, 0, 3), [][]int{{1, 1, 1, 1}, {2, 1, 1, 1}}}, // a star
 	{with(0, 1, 2, 3), [][]int{{1, 1, 1, 1}, {2, 1, 1, 2}}},
@@ -46,7 +46,7 @@ func TestEverythingHoldsInAllSchedules(t *testing.T) {
 	}
 }
 
-// The lengths are of the shortest schedules; where a wait is hopeless, of the shortest after which it is.
+// The lengths are of the shortest schedules; for a hopeless wait, up to where it becomes hopeless.
 func TestWhatEverySwitchBreaksAndHowSoon(t *testing.T) {
 	try.On(heap(2)).Breaks(t, `
 		using-ignored, fifo any, 1 1: EM1 6
@@ -67,7 +67,7 @@ func TestTheBoundsFollowTheTree(t *testing.T) {
 		{heap(1), 0, 0},
 		{heap(2), 1, 2},
 		{heap(7), 2 * 96 / 49.0, 8},
-		{with(2, 3, 4, 0), 2 * 20 / 16.0, 6}, // a line
+		{with(2, 3, 4, 0), 2 * 20 / 16.0, 6}, // a path
 		{with(3, 3, 0, 3), 2 * 18 / 16.0, 4}, // a star
 	} {
 		b := try.Bounds
@@ -77,8 +77,9 @@ func TestTheBoundsFollowTheTree(t *testing.T) {
 	}
 }
 
-// EM3 is not claimed. The token's holder, told of a request that is still on its way to it, asks and enters at once.
-// The news goes round by a third: two with FIFO cannot break it, unless the token's holder asks for it.
+// EM3 is not claimed. The holder of the token, told of a request that is still on its way to it, asks and enters at
+// once. The news travels through a third process: two processes with FIFO cannot break EM3, unless the holder of the
+// token requests it.
 func TestHowSoonEntryLeavesTheOrderOfAsking(t *testing.T) {
 	for _, c := range []struct {
 		name string
