@@ -27,18 +27,18 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 	`)
 }
 
-// R is whose authorisation one has not, I is whom one defers: in every state that can be
-// reached the same can happen as in Carvalho and Roucairol's algorithm, and sends the same.
+// R is the set of processes whose authorisation the process lacks, I the set of deferred ones. In every reachable
+// state the same choices exist as in Carvalho and Roucairol's algorithm, and send the same messages.
 func TestItDoesExactlyWhatCarvalhoAndRoucairolDo(t *testing.T) {
 	for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
 		inStep(t, try.System(t, order, "", 2, 1, 2), trial.Of(carvalhoroucairol.Algorithm).System(t, order, "", 2, 1, 2))
 	}
 }
 
-// pair is two systems that have made the same choices.
+// pair holds two systems that have made the same choices.
 type pair struct{ a, b *system.System }
 
-// inStep visits all that two systems can reach, by the same choices.
+// inStep visits all states that two systems can reach by the same choices.
 func inStep(t *testing.T, a, b system.Config) {
 	start := func(c system.Config) *system.System {
 		c.Asks = slices.Clone(c.Asks)
@@ -73,7 +73,7 @@ func inStep(t *testing.T, a, b system.Config) {
 	t.Logf("in step in %d states", len(seen))
 }
 
-// sends makes a choice and tells what is sent then.
+// sends makes a choice and returns the messages sent.
 func sends(t *testing.T, s *system.System, c trace.Choice) string {
 	step, err := s.Apply(c)
 	if err != nil {
@@ -88,7 +88,7 @@ func sends(t *testing.T, s *system.System, c trace.Choice) string {
 	return told
 }
 
-// A process that need not ask another is in before it, although it was told that the other has asked.
+// A process that need not ask another enters before it, although it was told that the other has asked.
 func TestItIsNotFirstComeFirstServed(t *testing.T) {
 	try.EM3(t, system.FIFO, "", 0, 2, 1).Shortest(t, explore.EM3,
 		"3 asks; deliver 3>1#1; 1 sends to 2; deliver 1>2#1; 2 asks; deliver 2>1#1; deliver 1>2#2; 2 enters")
