@@ -13,8 +13,8 @@ import (
 
 var try = trial.Of(singhalheuristic.Algorithm)
 
-// A process asks those that might have the token: N − 1 and the token at most, as the paper says. Only REQUESTs that
-// come late may cost more.
+// A process asks those that might have the token: an entry costs at most N − 1 REQUESTs and the token, as the paper
+// says. Only late REQUESTs may cost more.
 func TestAnEntryCostsNothingToNAndMoreOnlyIfRequestsComeLate(t *testing.T) {
 	for _, c := range []struct {
 		name        string
@@ -47,9 +47,9 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 	`)
 }
 
-// Where late REQUESTs are ignored: 3's first REQUEST to 2 is slow. Meanwhile 3 was in, and on leaving
-// took 2 for a site that wants nothing; so its next request does not go to 2. But 2 was in
-// too, heard from the token that 3's first request was granted, and keeps the token.
+// With late REQUESTs ignored: 3's first REQUEST to 2 is slow. Meanwhile 3 was inside, and on leaving believed that 2
+// was idle; so its next request does not go to 2. But 2 was inside too, learnt from the token that 3's first request
+// was granted, and keeps the token.
 func TestWhereLateRequestsAreIgnoredASiteCanWaitForEver(t *testing.T) {
 	got := try.Search(t, system.FIFO, "ignore-late", 1, 1, 2)
 	got.Shortest(t, explore.EM2, "2 asks; 3 asks; deliver 3>1#1; 1 asks; deliver 1>3#1; 3 enters; 3 leaves; deliver 1>3#2; "+
@@ -59,8 +59,8 @@ func TestWhereLateRequestsAreIgnoredASiteCanWaitForEver(t *testing.T) {
 	}
 }
 
-// Round the sites everybody's turn comes. If the lowest is always first, the higher ones
-// wait until the lower want no more.
+// In cyclic order every site gets its turn. If the lowest always goes first, the higher ones wait until the lower ones
+// stop asking.
 func TestTheHighestWaitsLongIfTheLowestIsAlwaysFirst(t *testing.T) {
 	if round, lowest := try.Passed(t, ""), try.Passed(t, "lowest-first"); round > 2*4 || lowest < 2*40 {
 		t.Errorf("others enter %d times while one waits if the token goes round, %d times if the lowest is first", round, lowest)
