@@ -25,8 +25,8 @@ func TestThePictureIsWhatIs(t *testing.T) {
 	})
 }
 
-// queueAgrees: with the token goes its queue, and where it is there is a request of every process that waits for it, as
-// far as the news has come, and is not in the queue.
+// queueAgrees checks that the queue is drawn with the token, and that at the token each known request of a waiting
+// process not in the queue is drawn.
 func queueAgrees(p *drawn.Picture) error {
 	if !p.Regular {
 		return nil
@@ -40,7 +40,7 @@ func queueAgrees(p *drawn.Picture) error {
 		}
 		for j := mutex.ID(1); int(j) <= p.Topology().N; j++ {
 			_, known := p.Named(picture.MarkRequest, picture.Arrow(j, at))
-			// Here is known of j's last request, or it is still under way.
+			// The last condition: j's last request is known here, not still under way.
 			open := j != at && p.Phase(j) == mutex.Waiting && q.RN.At(j) == p.Process(j).(*Process).RN.At(j)
 			if known != (open && !slices.Contains(queue, j)) {
 				return fmt.Errorf("%d knows of the request of %d: %v", at, j, known)

@@ -25,7 +25,7 @@ func TestWhatEachSwitchBreaksFirst(t *testing.T) {
 	`)
 }
 
-// In a queue everybody's turn comes. On a stack it comes when the others want no more.
+// In a queue every process gets its turn. On a stack the last one waits until the others stop asking.
 func TestWhoeverIsLastOnAStackWaitsForAllOthersToBeDone(t *testing.T) {
 	if queue, stack := try.Passed(t, ""), try.Passed(t, "last-in-first-out"); queue > 2*4 || stack < 3*40 {
 		t.Errorf("others enter %d times while one waits in a queue, %d times on a stack", queue, stack)
