@@ -19,7 +19,7 @@ const unit = trace.Unit
 var try = trial.Of(tokenring.Algorithm)
 
 func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
-	// Of idle-keeps-token: 2, which never asks, keeps it.
+	// With idle-keeps-token, 2, which never asks, keeps the token.
 	try.Breaks(t, `
 		two-tokens, any, 1 1: EM1 6, one-token 0
 		pass-before-leaving, any, 1 1: EM1 6, one-token 2
@@ -28,8 +28,8 @@ func TestTheSwitchesBreakWhatTheySay(t *testing.T) {
 	`)
 }
 
-// A waiting process keeps the token, and nothing else carries news: only by a message of the
-// application can one ask because another has, and be nearer to the token.
+// A waiting process keeps the token, and no other message carries information: only by an application message can a
+// process ask because another has, and be nearer to the token.
 func TestOnlyAMessageOfTheApplicationBreaksEM3(t *testing.T) {
 	for _, name := range []string{"", "pass-before-leaving"} {
 		if got := len(try.EM3(t, system.AnyOrder, name, 2, 1, 1).Breaks(t, explore.EM3).Schedule); got != 6 {
@@ -65,7 +65,7 @@ func TestTheNeighbourThatWasToldGetsTheTokenFirst(t *testing.T) {
 
 const n = 5
 
-// timed runs a ring of five whose hops take one unit.
+// timed runs a ring of five with hops of one unit.
 func timed(t *testing.T, script ...simulate.Action) trace.Summary {
 	t.Helper()
 	s := try.Run(t, n)
@@ -73,11 +73,11 @@ func timed(t *testing.T, script ...simulate.Action) trace.Summary {
 	return trial.Served(t, s)
 }
 
-// Reference 2.9: to enter takes from nothing, if the token is just coming, to N passes,
-// if it has just gone; to leave takes one.
+// Reference 2.9: entering takes between no time, if the token is just arriving, and N passes, if it has just left;
+// leaving takes one.
 func TestARequestWaitsForUpToNPasses(t *testing.T) {
 	for p := mutex.ID(1); p <= n; p++ {
-		passes := int(p) - 1 // from 1, whom the token leaves at time 0
+		passes := int(p) - 1 // from process 1, which the token leaves at time 0
 		if p == 1 {
 			passes = n
 		}
@@ -90,7 +90,7 @@ func TestARequestWaitsForUpToNPasses(t *testing.T) {
 	}
 }
 
-// From the leaving process to the next waiting one it takes from one pass to N − 1.
+// The delay from the leaving process to the next waiting one is one to N − 1 passes.
 func TestTheSynchronisationDelayIsTheDistanceOnTheRing(t *testing.T) {
 	for p, want := range map[mutex.ID]float64{3: 1, 4: 2, 5: 3, 1: n - 1} {
 		if sum := timed(t, trial.Stay(0, 2, unit), trial.Stay(unit+1, p, unit)); sum.SyncDelay != want {
@@ -99,7 +99,7 @@ func TestTheSynchronisationDelayIsTheDistanceOnTheRing(t *testing.T) {
 	}
 }
 
-// Alone, a process keeps the token: there is nobody to pass it on to.
+// A single process keeps the token: it has no neighbour to pass it on to.
 func TestARingOfOneIsQuiet(t *testing.T) {
 	s := try.Run(t, 1)
 	s.Script = []simulate.Action{trial.Stay(unit, 1, unit), trial.Stay(5*unit, 1, unit)}
