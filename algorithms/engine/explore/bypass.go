@@ -149,8 +149,8 @@ func (c *bypassCheck) way() (schedule []trace.Choice, processes []mutex.ID) {
 	}
 }
 
-// nearer reports whether a move is the first of a shortest way: to the entry of q while p waits, after which k more
-// entries follow, or, if p is −1, to any second entry.
+// nearer reports whether a move is the first of a shortest way: to the second entry of q while p waits if k is 1, to its
+// next entry if k is 0, or to the second entry of any pair if p is −1.
 func (c *bypassCheck) nearer(state, to int, m *move, p, q, k int) bool {
 	if p < 0 {
 		return further(c.total[to]) == c.total[state]

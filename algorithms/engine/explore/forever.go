@@ -92,8 +92,8 @@ func (s *search) judgeForever(fair []Fairness) (judged []Result) {
 	return judged
 }
 
-// mayAskNow reports whether the restriction under which the algorithm is judged permits a process's own move, which it
-// may forbid only for a request.
+// mayAskNow reports whether the restriction under which the algorithm is judged permits a process's own move. It can
+// forbid only a request.
 func (s *search) mayAskNow(b *successors, p int) bool {
 	return s.locals[p].views[b.columns[p]].kind != trace.Ask || s.mayAskAgain(b, p)
 }

@@ -18,7 +18,7 @@ type locals struct {
 	orbit    []int32   // by state: the class of all its images
 	received memo      // from state, sender and message to a transition
 	down     memo      // from a state to the same state, crashed
-	again    memo      // from a state to the transition of leaving and asking in the same moment, if the system allows that
+	again    memo      // from a state to the transition of leaving and asking in the same moment, if allowed
 	told     memo      // from state and receiver to the transition of sending an application message
 	bytes    int64     // of the keys and states in numbers and list
 }
@@ -73,7 +73,7 @@ func (l *locals) number(m *system.Machine, t *mutex.Topology, state local) (numb
 	switch phase := state.state.Phase; {
 	case phase == mutex.Inside:
 		v.inside = 1
-	case phase == mutex.Waiting && !state.state.Crashed: // a crashed process waits for nothing; crashed inside, it would still be in the way
+	case phase == mutex.Waiting && !state.state.Crashed: // crashed, it waits for nothing; inside it would still be in the way
 		v.waiting = 1
 	}
 	l.views = append(l.views, v)

@@ -29,8 +29,8 @@ import (
 //     it is judged as without this reduction.
 //   - If two processes can come to be inside together, that is still found: some step of K does not leave (otherwise
 //     all steps are followed). If the run to there has a step in K, it can come first; if not, the step that does not
-//     leave can come first, and the two are still inside at the end. Either way no more steps remain, and those left
-//     over are fewer or later; as runs come to an end, so does this argument, with the two inside.
+//     leave can come first, and the two are still inside at the end. Either way the steps that remain do not become
+//     more: they are fewer, or come later; as runs come to an end, so does this argument, with the two inside.
 //
 // The run found this way may be longer than the shortest.
 

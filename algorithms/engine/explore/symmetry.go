@@ -136,8 +136,7 @@ func (g *group) rename(by int32, p int) int {
 	return int(g.by[by][p] - 1)
 }
 
-// undo returns the renaming h for which by followed by h is after: after, seen from where processes have been renamed
-// by by.
+// undo returns the renaming h such that by, followed by h, equals after.
 func (g *group) undo(after, by int32) int32 {
 	if g == nil {
 		return 0

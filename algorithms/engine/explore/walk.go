@@ -106,7 +106,8 @@ func (w *walk) sent(t *transition, slots []system.Slot) {
 	}
 }
 
-// fold changes the numbers in the messages in flight, unless channels are FIFO and it does not matter.
+// fold changes the numbers in the messages in flight. FIFO channels do not need them, since only their first message can
+// be received.
 func (w *walk) fold(number int32) {
 	if w.normal == nil || w.normal.list[number] == nil || w.System.Order == system.FIFO {
 		return
