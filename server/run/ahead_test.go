@@ -22,7 +22,7 @@ import (
 	"fano/server/scenario"
 )
 
-// What a question says of what can still go wrong: what is supposed, and what was found.
+// The assumptions and findings in a question about what can still go wrong.
 type foretold struct {
 	Forecast struct {
 		Asks   int
@@ -34,8 +34,8 @@ type foretold struct {
 	}
 }
 
-// smallRun is a scenario of two or three processes, by chance, often with a changed line or with faults: one from which all
-// that can come may be searched.
+// smallRun returns a random scenario of two or three processes, often with a changed line or with faults, small enough
+// to search everything that can follow.
 func smallRun(dice *rand.Rand, a *model.Algorithm) string {
 	more := fmt.Sprintf(`"workload":{"entries":%d,"think":{"uniform":[0,9]}}`, 1+dice.IntN(2))
 	if n := len(a.Switches); n > 0 && dice.IntN(2) == 0 {
@@ -55,7 +55,8 @@ func smallRun(dice *rand.Rand, a *model.Algorithm) string {
 		a.Name, 2+dice.IntN(2), dice.IntN(1000), more)
 }
 
-// searching is the address of a server that tells what can still go wrong, from searches of so many states.
+// searching returns the address of a server that answers what can still go wrong, with searches of at most states
+// states.
 func searching(t *testing.T, states int) string {
 	t.Helper()
 	limits, log := check.DefaultLimits, slog.New(slog.DiscardHandler)
@@ -85,8 +86,8 @@ func searching(t *testing.T, states int) string {
 	return server.URL
 }
 
-// wrong sees whether a question of what can still go wrong supposes what the run has, says nothing against what the run
-// breaks, and takes the answer that follows from what was found. What was found is judged where it is made, in package
+// wrong checks whether a question about what can still go wrong assumes what the run has, contradicts none of the run's
+// violations, and takes the answer that follows from the findings. The findings themselves are tested in package
 // lookahead.
 func (j *judge) wrong(q posed) string {
 	if why := j.supposes(q); why != "" {
@@ -107,7 +108,7 @@ func (j *judge) wrong(q posed) string {
 	return only(q, strconv.Quote(answerOf(q, said)))
 }
 
-// answerOf is the option that says what is known of the properties.
+// answerOf returns the option that states what is known about the properties.
 func answerOf(q posed, said map[string]string) string {
 	two, stuck := said["EM1"] == "yes", said["EM2"] == "yes"
 	switch {
@@ -125,7 +126,7 @@ func answerOf(q posed, said map[string]string) string {
 	return "none"
 }
 
-// supposes says if a question leaves out what the run has: more requests, or faults.
+// supposes reports whether a question ignores something in the run: more requests, or faults.
 func (j *judge) supposes(q posed) string {
 	asks, s := map[mutex.ID]int{}, q.Reason.Forecast
 	for _, e := range j.events {

@@ -11,14 +11,14 @@ import (
 	"fano/static/nodetest"
 )
 
-// Why a process puts off its answer, the page says of a classic as a program as it does of the algorithm itself.
+// The page gives the same reasons for deferring a reply in a classic as a program as in the algorithm itself.
 func TestAProgramPutsOffForTheReasonsOfTheAlgorithm(t *testing.T) {
 	type pair struct {
 		Name     string   `json:"name"`
 		Own      []string `json:"own"`
 		Known    []string `json:"known"`
 		Compares bool     `json:"compares"` // it compares the requests; else it goes by whom it has heard
-	}
+	} // it compares the requests; else it decides by the messages received
 	var pairs []pair
 	dice := rand.New(rand.NewPCG(17, 4))
 	for _, a := range algorithms.All {
@@ -26,7 +26,7 @@ func TestAProgramPutsOffForTheReasonsOfTheAlgorithm(t *testing.T) {
 		if !is || a.Owes == "" {
 			continue
 		}
-		program, _ := json.Marshal(text) // texts always have a form
+		program, _ := json.Marshal(text) // texts can always be marshalled
 		for range 4 {
 			rest := fmt.Sprintf(`"processes":%d,"seed":%d,"network":{"order":"fifo","delay":{"uniform":[1,9]}},`+
 				`"clock":{"rule":%q},"workload":{"entries":3,"think":{"uniform":[0,12]}},"stop":{"events":600}}`,

@@ -14,29 +14,28 @@ import (
 	"fano/static/nodetest"
 )
 
-// A pair is of the lines of two runs.
+// A pair has the lines of two runs.
 type pair struct {
 	Name string   `json:"name"`
 	A    []string `json:"a"`
 	B    []string `json:"b"`
 }
 
-// happened is an event as it is compared: what happened, but not which lines ran, what it says of properties, or when
-// what is sent will arrive.
+// happened is an event for comparisons: without executed lines, verdicts, and arrival times.
 type happened map[string]any
 
 func (e happened) text(field string) string { return fmt.Sprint(e[field]) }
 
-// joins says that an event is told together with the one before.
+// joins reports whether an event belongs to the same beat as the one before.
 func (e happened) joins(last happened) bool {
 	network := last != nil && (last["kind"] == "drop" || last["kind"] == "duplicate")
 	return last != nil && !network && e["kind"] == "enter" && e["at"] == last["at"] && e["time"] == last["time"]
 }
 
-// Where the page says that two runs first differ, they do, and not before: for every run of the gallery that has lines
-// to be changed, with and without each; and for many of them under other algorithms, in the order of entries. A run
-// beside itself does not differ. What is found here is found by the events alone. And whatever is said of a pair is a
-// sentence, and both stand on one axis, on which each event has its place.
+// Where the page says that two runs first differ, they do, and not before: for every run of the gallery whose lines can
+// be changed, with and without each change; and for many of them under other algorithms, by the order of entries. A run
+// does not differ from itself. The test finds this by the events alone. Also, every statement about a pair is a
+// sentence, and both runs share one axis, on which each event has its place.
 func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -92,7 +91,7 @@ func TestThePageFindsWhereTwoRunsDiffer(t *testing.T) {
 	}
 }
 
-// switched are the runs of the gallery beside the same with one line changed, or put back.
+// switched returns the runs of the gallery, each beside itself with one line changed, or changed back.
 func switched(t *testing.T) (all []pair) {
 	for _, s := range scenario.Gallery() {
 		a, _ := algorithms.Named(s.Document.Algorithm)
@@ -115,7 +114,7 @@ func switched(t *testing.T) (all []pair) {
 	return all
 }
 
-// changedAlgorithms are runs of the gallery beside what other algorithms make of the same requests.
+// changedAlgorithms returns runs of the gallery, each beside another algorithm's run of the same requests.
 func changedAlgorithms(*testing.T) (all []pair) {
 	for i, s := range scenario.Gallery() {
 		if len(s.Document.Schedule) > 0 {
@@ -132,7 +131,7 @@ func changedAlgorithms(*testing.T) (all []pair) {
 	return all
 }
 
-// pairOf is a document's run and the one beside it, if both can be.
+// pairOf returns a document's run and the second one, if both can be run.
 func pairOf(name string, d *scenario.Document, but string) (pair, bool) {
 	if !sampled(name, 16) {
 		return pair{}, false
@@ -175,7 +174,7 @@ func eventsOf(t *testing.T, lines []string) []happened {
 	return all
 }
 
-// beatsOf are the beats of events.
+// beatsOf returns the beats of events.
 func beatsOf(events []happened) []int {
 	all := make([]int, len(events))
 	n := 0
@@ -189,7 +188,7 @@ func beatsOf(events []happened) []int {
 	return all
 }
 
-// firstOf is the beat of the first event that is not the same in both, in each; 0 where there are not so many.
+// firstOf returns the beat of the first event that differs, in each run; 0 in a run that is too short.
 func firstOf(a, b []happened) (at [2]int) {
 	i := 0
 	for i < len(a) && i < len(b) && reflect.DeepEqual(a[i], b[i]) {
@@ -213,7 +212,7 @@ func firstOf(a, b []happened) (at [2]int) {
 	return at
 }
 
-// entered are the beats of entries, with who enters.
+// entered returns the beats of entries, and the processes that enter.
 func entered(events []happened) (beats []int, who []string) {
 	of := beatsOf(events)
 	for i, e := range events {
@@ -224,7 +223,7 @@ func entered(events []happened) (beats []int, who []string) {
 	return beats, who
 }
 
-// firstEntryOf is the first entry that is another's, and its beats.
+// firstEntryOf returns the first entry that is another process's, and its beats.
 func firstEntryOf(a, b []happened) (at [2]int, entry int) {
 	x, p := entered(a)
 	y, q := entered(b)
@@ -244,7 +243,7 @@ func firstEntryOf(a, b []happened) (at [2]int, entry int) {
 	return at, i + 1
 }
 
-// differentEntries is how many entries, counted at their process, are only in one run, or at another time.
+// differentEntries returns how many entries, counted by process, are in one run only, or at different times.
 func differentEntries(a, b []happened) int {
 	times := func(events []happened) map[string]string {
 		all, counts := map[string]string{}, map[string]int{}
@@ -272,13 +271,13 @@ func differentEntries(a, b []happened) int {
 	return n
 }
 
-// waits are how long requests waited that were granted, and how many wait at the end.
+// waits are the waiting times of granted requests, and the number of processes that wait at the end.
 type waits struct {
 	Mean, Longest float64
 	Still         int
 }
 
-// rounded is the same to a millionth: sums depend on the order.
+// rounded rounds to a millionth, because sums depend on the order.
 func (w waits) rounded() waits {
 	w.Mean, w.Longest = math.Round(w.Mean*1e6), math.Round(w.Longest*1e6)
 	return w

@@ -10,20 +10,20 @@ import (
 	"fano/algorithms/program/eval"
 )
 
-// What the parts of a run take of memory at most, in bytes. A test holds that no run takes more than is stated by them.
+// The most memory that the parts of a run take, in bytes. A test checks that no run takes more than they state.
 const (
 	runBytes    = 3 << 19   // of a run of a few processes
-	nodeBytes   = 448 << 10 // of what is allocated anew at each event before it is collected, which grows with the nodes
-	mostLoose   = 8 << 20   // of that, of any number of nodes
-	pairBytes   = 12        // for each two nodes: the channel between them, and who has passed whom
-	memberBytes = 24        // of a queue or a vector, for each node that may be in it
-	flightBytes = 170       // of a message under way, where the lists of them have just grown
-	choiceBytes = 500       // of what a document says one by one: a choice, an action, a delivery
+	nodeBytes   = 448 << 10 // per node: allocated at each event and not yet collected
+	mostLoose   = 8 << 20   // most of that, for any number of nodes
+	pairBytes   = 12        // per pair of nodes: the channel between them, and which has overtaken which
+	memberBytes = 24        // in a queue or a vector, per node that may be in it
+	flightBytes = 170       // per message in flight, when their lists have just grown
+	choiceBytes = 500       // per item that a document lists: a choice, an action, a delivery
 )
 
-// bytesOf is how many bytes of memory a setup takes at most while it is simulated, beside the frames that are made of
-// it. It is known before anything is simulated: from how many processes there are, and from what their algorithm keeps
-// of them and sends, of at most that many messages.
+// bytesOf returns the most memory that simulating a setup takes, in bytes, without the frames made of it. It is
+// computed before the simulation, from the number of processes and from what their algorithm stores and sends; the run
+// sends at most most messages.
 func bytesOf(s *simulate.Setup, most int64) int64 {
 	nodes := int64(s.Graph().Nodes())
 	flights := min(most, flightsOf(s, nodes))
@@ -33,29 +33,30 @@ func bytesOf(s *simulate.Setup, most int64) int64 {
 		told(s)*choiceBytes
 }
 
-// runTimes is how many times the bytes of text that one run may have it takes of memory at most, with what is written of
-// it. A run of which more is stated has more under way than it has text for; a test holds it for the worst that are known.
+// runTimes bounds the memory of a run with its text, as a multiple of the most bytes of text that a run may have. A run
+// that states more has more in flight than fits in its text; a test checks the known worst cases.
 const runTimes = 4
 
-// textBytes is how much memory a text takes at most: it is packed to a third, mostly to a tenth, and what packs it takes
-// some.
+// textBytes returns the most memory that a text takes: it is compressed to a third, mostly to a tenth, and the
+// compressor takes some.
 func textBytes(limits Limits) int64 { return limits.RunBytes/3 + 2<<20 }
 
-// stateBytes is what a process keeps of each other node: in the state itself, in what it was when it was last told, and
-// in the text of its beginning.
+// stateBytes returns what a process stores about each other node: in its state, in the last recorded copy of it, and in
+// the text of its initial state.
 func stateBytes(s *simulate.Setup) (bytes int64) {
 	for _, f := range s.Algorithm.Fields {
 		switch f.Kind {
 		case "queue", "vector":
 			bytes += memberBytes
 		case "set":
-			bytes++ // a bit, and some more
+			bytes++ // a bit, with overhead
 		}
 	}
 	return bytes
 }
 
-// ownBytes is what the processes and the messages of a program take at most, whatever it does.
+// ownBytes returns the most that the processes and messages of a program take, whatever it does; 0 for other
+// algorithms.
 func ownBytes(s *simulate.Setup, nodes int64) int64 {
 	if s.Algorithm.Own == nil {
 		return 0
@@ -63,12 +64,12 @@ func ownBytes(s *simulate.Setup, nodes int64) int64 {
 	return system.MostFlightBytes + nodes*eval.MostState*eval.HeldByte
 }
 
-// flightsOf is how many messages are under way at the same time at most: as many as all processes send for an entry. What
-// the network copies, and what an algorithm with a mistake sends, is bounded by the events alone.
+// flightsOf returns the most messages in flight at once: as many as all processes send for an entry. Duplicates, and
+// what an algorithm with a changed line sends, are limited only by the number of events.
 func flightsOf(s *simulate.Setup, nodes int64) int64 {
 	flights := int64(entryMessages(s))*nodes + told(s)
 	if s.Algorithm.Own != nil {
-		return system.MostFlights // what a program sends is not known before
+		return system.MostFlights // what a program sends is unknown
 	}
 	if s.Duplication > 0 || s.Switches != 0 {
 		events := int64(s.Stop.Events)
@@ -80,17 +81,17 @@ func flightsOf(s *simulate.Setup, nodes int64) int64 {
 	return flights
 }
 
-// entryMessages is how many messages there are at a time for an entry. Where one is passed on from process to process, the
-// worst case has more of them, but one after another.
+// entryMessages returns how many messages are in flight at once for an entry. If one is passed on from process to
+// process, the worst case has more of them, but one after another.
 func entryMessages(s *simulate.Setup) float64 {
 	graph, bounds := s.Graph(), s.Algorithm.Bounds
 	return 1 + min(2*bounds.Typical.At(graph), bounds.Worst.At(graph))
 }
 
-// toldOf is the most messages that a run can send whose text has the given number of bytes.
+// toldOf returns the most messages that a run can send whose text has this many bytes.
 func toldOf(s *simulate.Setup, text int64) int64 { return text / shortestSent(s) }
 
-// shortestSent is the least of text, in bytes, that tells of a message that is sent, where many are.
+// shortestSent returns the least bytes of text for a sent message, when there are many.
 func shortestSent(s *simulate.Setup) int64 {
 	digits := math.Log10(float64(max(10, s.Processes)) / 1.3) // of the mean name
 	kind := len(trace.Application)
@@ -104,8 +105,9 @@ func shortestSent(s *simulate.Setup) int64 {
 	return int64(text)
 }
 
-// pastBytes is what is kept of which requests happened before which, where that is watched: two vectors of each process,
-// and one of each message whose sender knows more than when it sent another, which is seldom more than one a channel.
+// pastBytes returns what is stored about which requests happened before which, if that is checked: two vectors per
+// process, and one per message whose sender has learnt something since its last message, which is seldom more than one
+// per channel.
 func pastBytes(nodes, flights int64) int64 {
 	if nodes > invariant.MostForEM3 {
 		return 0
@@ -113,7 +115,7 @@ func pastBytes(nodes, flights int64) int64 {
 	return (2*nodes + min(flights, nodes*nodes)) * (4*nodes + 48)
 }
 
-// told is how many things a document says one by one.
+// told returns how many items a document lists.
 func told(s *simulate.Setup) int64 {
 	return int64(len(s.Schedule) + len(s.Script) + len(s.Deliveries) + len(s.Channels))
 }

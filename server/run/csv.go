@@ -10,7 +10,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// Columns are the columns of a run as CSV, one row an event:
+// Columns are the columns of a run as CSV, one row per event:
 //
 //	step         of the trace, from 1
 //	time         virtual time, in units
@@ -18,19 +18,19 @@ import (
 //	process      where it happened
 //	clock        the event's own timestamp
 //	clock_after  the process's clock after it
-//	phase        idle, waiting or inside, after it; empty for what the network does
+//	phase        idle, waiting or inside, after it; empty for network events
 //	message      received, dropped or duplicated: its name, such as 3>2#1
 //	from         its sender
 //	type         its type
 //	sent         when it was sent
-//	fields       what it carries, as JSON
+//	fields       its fields, as JSON
 //	sends        messages sent, as "2>3#2 REPLY; 2>1#1 REPLY"
 //	state        what changed at the process, as JSON
 //	verdicts     properties whose truth changed, as "EM1 broken; EM2 holds"
 //
-// A run that repeats for ever has one more:
+// A run that repeats forever has one more:
 //
-//	part         way, of what happens once, or loop, of what happens again and again
+//	part         way, for what happens once, or loop, for what repeats
 var Columns = []string{
 	"step", "time", "kind", "process", "clock", "clock_after", "phase", "message", "from", "type", "sent", "fields", "sends", "state", "verdicts",
 }
@@ -38,10 +38,10 @@ var Columns = []string{
 // CSV is a sink that writes a table of events, with a first row that names the columns.
 type CSV struct {
 	w    *csv.Writer
-	loop int // the step from which on the run repeats; 0 if it does not
+	loop int // the step from which the run repeats; 0 if it does not
 }
 
-// NewCSV writes to w, which should be buffered.
+// NewCSV returns a CSV that writes to w, which should be buffered.
 func NewCSV(w io.Writer) *CSV { return &CSV{w: csv.NewWriter(w)} }
 
 // Header writes the names of the columns.
@@ -65,7 +65,7 @@ func (c *CSV) Event(e *trace.Event, _ []byte) error {
 	return c.row(row)
 }
 
-// Summary has no row of its own.
+// Summary writes nothing.
 func (c *CSV) Summary(*trace.Summary) error { return nil }
 
 func (c *CSV) row(cells []string) error {

@@ -16,7 +16,7 @@ import (
 // engineVersion is changed by hand when runs change on purpose, which a golden test notices.
 const engineVersion = "5"
 
-// Engine names the engine that makes the runs of this build: its version and, where the build knows it, the commit.
+// Engine returns the version of the engine in this build and, if the build knows it, the commit.
 var Engine = sync.OnceValue(func() string {
 	if build, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range build.Settings {
@@ -28,31 +28,31 @@ var Engine = sync.OnceValue(func() string {
 	return engineVersion
 })
 
-// A Digest is what tells a run from any other: the SHA-256 of the lines of its events, each with its newline, in
-// base64url. It leaves out "lines", the places of the listing that an event lights: they say where a sentence stands in
-// the source, not what happened.
+// A Digest identifies a run: the SHA-256 of the lines of its events, each with its newline, in base64url. It omits
+// "lines", the lines of the listing that an event highlights, because they depend on the source text, not on what
+// happened.
 type Digest struct{ events hash.Hash }
 
-// NewDigest is the digest of a run that is still to come.
+// NewDigest returns the digest of an empty run.
 func NewDigest() *Digest { return &Digest{sha256.New()} }
 
-// Add adds the line of one event, without the places of the listing. No message and no process has a field "lines", as a
-// test checks.
+// Add adds the line of one event, without its "lines". No message and no process has a field of that name, as a test
+// checks.
 func (d *Digest) Add(line []byte) {
 	before, after, found := bytes.Cut(line, []byte(`,"lines":[`))
 	if found {
 		_, after, _ = bytes.Cut(after, []byte("]"))
 	}
-	d.events.Write(before) // a hash takes everything
+	d.events.Write(before) // a hash never fails
 	d.events.Write(after)
 	d.events.Write([]byte{'\n'})
 }
 
-// String is the digest of the events so far, of 43 characters.
+// String returns the digest of the events so far, of 43 characters.
 func (d *Digest) String() string { return base64.RawURLEncoding.EncodeToString(d.events.Sum(nil)) }
 
-// Digest is the digest of a document's run, which is computed unless it is kept; of a long one, of its beginning. Errors:
-// from [Of], package work, and ctx's own; why the run ended early.
+// Digest returns the digest of a document's run, computed unless it is cached; for a long run, of its beginning.
+// Errors: from [Of], package work, and ctx's own; why the run ended early.
 func (s *Service) Digest(ctx context.Context, reading *scenario.Reading) (string, error) {
 	plan, err := digestible(reading, s.limits)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"fano/server/scenario"
 )
 
-// digests are of runs that links were made of. If one changes, every link to such a run says that it was another run
-// when it was made: change engineVersion too, and write here what the run has become.
+// digests are of runs to which links exist. If one changes, every link to such a run says that it was another run when
+// the link was made: change engineVersion too, and write the new digest here.
 var digests = map[string]string{
 	"lab-test-1": "9hS-xDigiPYPYiW6ruD0Io7ERTRFY6e19s3eS-0nfy4",
 	"lab-test-2": "BOpkfVXkMlPzx0kU_AdIvo4JRs6M5zzHN2UakztmZXA",
@@ -58,7 +58,7 @@ func TestADigestIsOfTheLinesOfTheEvents(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := bytes.SplitAfter(straight(t, func(to Sink) error { return plan.Record(t.Context(), to) }), []byte("\n"))
-	events := bytes.Join(lines[1:len(lines)-2], nil) // behind the last newline there is nothing
+	events := bytes.Join(lines[1:len(lines)-2], nil) // there is nothing after the last newline
 	sum := sha256.Sum256(regexp.MustCompile(`,"lines":\[[0-9,]+\]`).ReplaceAll(events, nil))
 	want := base64.RawURLEncoding.EncodeToString(sum[:])
 	if got, err := d.Digest(t.Context(), scenario.Reread(document)); err != nil || got != want {
@@ -75,7 +75,7 @@ func TestADigestIsOfTheLinesOfTheEvents(t *testing.T) {
 	}
 }
 
-// A digest finds what it leaves out of an event by its name.
+// A digest finds the part that it omits by its name, so nothing else may have that name.
 func TestNothingButTheListingIsCalledLines(t *testing.T) {
 	for _, a := range algorithms.All {
 		if slices.ContainsFunc(a.Fields, func(f model.Field) bool { return f.Name == "lines" }) {

@@ -17,7 +17,7 @@ import (
 	"fano/server/shiviz"
 )
 
-// both records a run beside another sink.
+// both is a sink that records a run and passes it on to another sink.
 type both struct {
 	run.Sink
 	trace.Recording
@@ -29,7 +29,7 @@ func (b *both) Event(e *trace.Event, line []byte) error {
 	return errors.Join(b.Recording.Event(e, line), b.Sink.Event(e, line))
 }
 
-// written is a document's run as a sink writes it, and its events.
+// written writes a document's run to a sink, and returns its events.
 func written(t *testing.T, d *scenario.Document, to run.Sink) []trace.Event {
 	t.Helper()
 	setup, problems := d.Setup()
@@ -69,7 +69,7 @@ func TestEveryEventIsARowOfItsOwn(t *testing.T) {
 	}
 }
 
-// readAgain is a log of one execution, with nothing strange in it and nothing left over.
+// readAgain parses a log, which must have one execution, no warnings and nothing left over.
 func readAgain(text string) (*shiviz.Log, error) {
 	s, err := shiviz.Given("", "", text)
 	if err != nil {
@@ -85,7 +85,7 @@ func readAgain(text string) (*shiviz.Log, error) {
 	return r.Executions[0].Log, nil
 }
 
-// Every run of the gallery is a log that is read without complaint, and what it tells of messages is what happened.
+// Every run of the gallery becomes a log that parses without warnings and has the run's messages.
 func TestARunsLogForShiVizIsReadAgain(t *testing.T) {
 	arrows := 0
 	for _, s := range scenario.Gallery() {
@@ -96,7 +96,7 @@ func TestARunsLogForShiVizIsReadAgain(t *testing.T) {
 			t.Fatalf("%s: %v", s.Name, err)
 		}
 		local, received := 0, 0
-		sent := map[string]bool{} // a message that is under way when the run begins has no sender in its log
+		sent := map[string]bool{} // a message in flight when the run begins has no sender in its log
 		for _, e := range all {
 			for _, one := range e.Sends {
 				sent[one.ID.String()] = true
@@ -131,7 +131,7 @@ func TestARunsLogForShiVizIsReadAgain(t *testing.T) {
 	}
 }
 
-// Copies carry what the message carried, and what is lost tells nobody anything.
+// Duplicates carry the original's clock, and lost messages do not change any.
 func TestLostAndDoubledMessagesKeepClocksInOrder(t *testing.T) {
 	d, err := scenario.Parse([]byte(`{"fano":1,"algorithm":"ricart-agrawala","processes":4,"network":{"loss":0.1,"duplication":0.4},"workload":{"entries":4},"stop":{"events":600}}`))
 	if err != nil {
@@ -163,5 +163,5 @@ func TestLostAndDoubledMessagesKeepClocksInOrder(t *testing.T) {
 	}
 }
 
-// lineBefore is the line of a log on which an event's clock is.
+// lineBefore returns the line of a log that has an event's clock.
 func lineBefore(text string, line int) string { return strings.Split(text, "\n")[line-1] }

@@ -9,29 +9,29 @@ import (
 	"sync"
 )
 
-// A Frame is a piece of a run: whole lines, each with its newline. All who watch the run share its frames, which never
-// change. Only the compressed form is kept: a client who wants the lines has them unpacked, and clients who read at the
-// same time share that.
+// A Frame is a piece of a run: whole lines, each with its newline. All watchers of a run share its frames, which are
+// immutable. Only the compressed form is kept; lines are unpacked on demand, and clients who read at the same time
+// share the result.
 type Frame struct {
-	first  int  // events in the frames before this one
-	events int  // events in this one; a header and a summary are not events
+	first  int  // number of events in the frames before this one
+	events int  // number of events in this one; header and summary do not count
 	last   bool // holds the summary
 	size   int  // bytes of the lines
 	packed []byte
 
-	// Of the run from its beginning to the end of this frame.
-	total int64
+	// For the run from its beginning to the end of this frame.
+	total int64  // bytes of the lines
 	sum   uint32 // CRC-32
 }
 
-// frames are those of a run that there are so far.
+// frames are the frames of a run so far.
 type frames struct {
 	mu     sync.Mutex
 	all    []*Frame
 	digest string // of the whole run, once it has ended
 }
 
-// at is the i-th frame; nil if there is none yet.
+// at returns the i-th frame; nil if it does not exist yet.
 func (f *frames) at(i int) *Frame {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -48,7 +48,7 @@ func (f *frames) add(some ...*Frame) {
 	f.all = append(f.all, some...)
 }
 
-// bytes is how much memory they take.
+// bytes returns the memory that they take.
 func (f *frames) bytes() (bytes int64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -58,11 +58,11 @@ func (f *frames) bytes() (bytes int64) {
 	return bytes
 }
 
-// maxUnpacked is how many bytes of lines are kept beside their frames, for clients who read them at the same time: some
-// runs of ten thousand events.
+// maxUnpacked is the most bytes of unpacked lines kept for clients who read them at the same time: a few runs of ten
+// thousand events.
 const maxUnpacked = 24 << 20
 
-// text is a frame's lines. The caller must not change them.
+// text returns a frame's lines. The caller must not change them.
 func (s *Service) text(f *Frame) []byte {
 	if text, ok := s.unpacked.Get(f); ok {
 		return text
@@ -74,14 +74,13 @@ func (s *Service) text(f *Frame) []byte {
 	return text
 }
 
-// open is the compressed form without the end of its stream, so that more may follow.
+// open returns the compressed form without the end of its stream, so that more can follow.
 func (f *Frame) open() []byte { return f.packed[:len(f.packed)-len(endOfStream)] }
 
-// endOfStream is how every stream of deflate ends: an empty block that says that it is the last. What comes before it
-// is whole bytes.
+// endOfStream ends every deflate stream: an empty block marked as the last. Everything before it is whole bytes.
 const endOfStream = "\x01\x00\x00\xff\xff"
 
-// after is a frame's lines without its first skip events.
+// after returns lines without the first skip of them.
 func after(lines []byte, skip int) []byte {
 	for range skip {
 		lines = lines[bytes.IndexByte(lines, '\n')+1:]
@@ -89,10 +88,10 @@ func after(lines []byte, skip int) []byte {
 	return lines
 }
 
-// level is twice as fast as the default and 3 % larger, on the traces of 100,000 events that were tried.
+// level is twice as fast as the default and 3 % larger, measured on traces of 100,000 events.
 const level = 5
 
-// compressors are reused: one holds more memory than most frames.
+// compressors are reused: each holds more memory than most frames.
 var compressors = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, level)
 	if err != nil {
@@ -118,14 +117,14 @@ func inflate(packed []byte, size int) []byte {
 	return plain
 }
 
-// deflate is a text as a stream that ends with endOfStream, at a whole byte.
+// deflate compresses a text into a stream that ends with endOfStream, at a byte boundary.
 func deflate(plain []byte) []byte {
 	var packed bytes.Buffer
 	packed.Grow(len(plain) / 8)
 	w := compressors.Get().(*flate.Writer)
 	defer compressors.Put(w)
 	w.Reset(&packed)
-	// None can fail: a bytes.Buffer takes everything.
+	// None can fail: a bytes.Buffer accepts everything.
 	_, _ = w.Write(plain)
 	_ = w.Flush()
 	_ = w.Close()

@@ -19,8 +19,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 const goldenTraces = "testdata/traces.txt"
 
-// documents are the runs whose bytes must never change by themselves, by their algorithm: those of the gallery, and
-// larger ones with everything that chance can do.
+// documents returns, by algorithm, the runs whose bytes must not change unintentionally: those of the gallery, and
+// larger ones with all kinds of randomness.
 func documents(t *testing.T) map[string][]*scenario.Document {
 	t.Helper()
 	all := map[string][]*scenario.Document{}
@@ -40,11 +40,11 @@ func documents(t *testing.T) map[string][]*scenario.Document {
 	return all
 }
 
-// atLine is what a header says of where a line of its listing stands in the source: not a matter of the run.
+// atLine matches the position of a listing's line in the source, which is not part of the run.
 var atLine = regexp.MustCompile(`"line":[0-9]+,"depth"`)
 
-// The same scenario gives the same bytes again, through a service, and on every machine: the hashes were written down on
-// another one.
+// The same scenario gives the same bytes every time, through a service, and on every machine: the hashes were recorded
+// on another one.
 func TestARunIsTheSameBytesForEver(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -72,7 +72,7 @@ func TestARunIsTheSameBytesForEver(t *testing.T) {
 			sum.Write(atLine.ReplaceAll(once, []byte(`"line":0,"depth"`)))
 		}
 		hash := fmt.Sprintf("%x", sum.Sum(nil))
-		if was, listed := golden[name]; listed && was != hash && !*update { // of a new algorithm nothing was promised yet
+		if was, listed := golden[name]; listed && was != hash && !*update { // new algorithms have no hash yet
 			t.Errorf("%s: %s, was %q; look at the difference before you run this test with -update", name, hash, was)
 		}
 		lines = append(lines, hash+"  "+name+"\n")

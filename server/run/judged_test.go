@@ -15,8 +15,8 @@ import (
 	"fano/server/scenario"
 )
 
-// Every run of the gallery is judged: its lines are the same as when nobody judges it, but for the end of the summary;
-// messages take time and values run out, but for sequence numbers.
+// Every run of the gallery can be judged: its lines are the same as without judging, except for the end of the summary;
+// messages take time, and values are bounded, except for sequence numbers.
 func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 	judged := map[string]int{}
 	for _, e := range scenario.Gallery() {
@@ -52,7 +52,7 @@ func TestEveryRunOfTheGalleryIsJudged(t *testing.T) {
 	}
 }
 
-// lines are the lines of a document's source.
+// lines returns the lines of a document's source.
 func lines(t *testing.T, d *scenario.Document, extras ...run.Extra) []string {
 	t.Helper()
 	plan, err := run.Of(scenario.Reread(d), run.DefaultLimits, extras...)

@@ -7,15 +7,15 @@ import (
 	"fano/algorithms/engine/simulate"
 )
 
-// Limits are what one server computes at most.
+// Limits limit what one server computes.
 type Limits struct {
 	Processes int           // of one run
 	Events    int           // of one run's trace
-	Long      int           // of one run that is fetched in pieces: more than Events, or the same
+	Long      int           // events of a run fetched in pieces; at least Events
 	RunBytes  int64         // of one run's NDJSON
-	RunTime   time.Duration // of one run, on the machine's clock
-	Steps     int           // of a program, in one run: of its verbs, and of its invariants; 0: without end
-	Cache     int64         // bytes of finished runs that are kept
+	RunTime   time.Duration // of one run, in real time
+	Steps     int           // of a program in one run: by its verbs, and as many by its invariants; 0: no limit
+	Cache     int64         // bytes of finished runs to keep
 }
 
 // DefaultLimits suit one small machine and a class of students; no client can fill its memory.
@@ -29,11 +29,11 @@ var DefaultLimits = Limits{
 	Cache:     64 << 20,
 }
 
-// StepsAnEvent is how many steps more a program may take for each event that a scenario asks for.
+// StepsAnEvent is how many more steps a program may take for each event of the scenario's limit.
 const StepsAnEvent = 200
 
-// StepsOf is how many steps the verbs of a setup's program may take, and its invariants as many again; 0: without end,
-// or it is no program.
+// StepsOf returns how many steps the verbs of a setup's program may take, and its invariants as many again; 0: no
+// limit, or not a program.
 func (l Limits) StepsOf(s *simulate.Setup) int {
 	if s.Algorithm.Own == nil || l.Steps == 0 {
 		return 0
@@ -41,7 +41,7 @@ func (l Limits) StepsOf(s *simulate.Setup) int {
 	return l.Steps + StepsAnEvent*s.Stop.Events
 }
 
-// A TooLong is a run that grew past what one run may take on this server.
+// A TooLong is the error of a run that exceeds what this server spends on one run.
 type TooLong struct {
 	What    string // "bytes" or "seconds"
 	Allowed int64

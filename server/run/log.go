@@ -10,40 +10,40 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A Log is a sink that writes a run as the programs of the lab report log it: what each process does, line
-// by line and process by process, then what the shared resource sees, then what is to be said of the run. It speaks
-// the report's own words, half Portuguese, so that a log made by such a program can be laid beside it. Other algorithms
-// get the same wording with the names of their messages.
+// A Log is a sink that writes a run in the format of the programs in the lab report: what each process does, line by
+// line and process by process, then what the shared resource sees, then remarks on the run. It uses the report's own
+// words, half Portuguese, so that it can be compared with a log of such a program. Other algorithms get the same
+// wording with the names of their messages.
 //
 // It writes nothing before the summary, and keeps the lines until then.
 type Log struct {
 	w         io.Writer
 	header    trace.Header
-	processes []logged // by node, from 0: those that only serve come last
+	processes []logged // by node, from 0; servers come last
 	resource  []byte
-	aside     []byte // what is no process's own doing, and input that was ignored
+	aside     []byte // network events, and ignored input
 	flying    map[passing]flight
 	failed    map[int]failure // by step
 }
 
-// logged is what the log keeps of one process.
+// logged is the state of one process in the log.
 type logged struct {
 	lines   []byte
 	state   int // 0 RELEASED, 1 WANTED, 2 HELD
-	T       int // timestamp of the own request
+	T       int // timestamp of its own request
 	replies int
 }
 
-// passing is the name of a message under way, and flight what is kept of it. Both are small: of a thousand processes a
-// million messages are under way.
+// passing is the name of a message in flight, and flight what is stored of it. Both are small, because a thousand
+// processes may have a million messages in flight.
 type passing struct{ from, to, k, copy int32 }
 
 type flight struct {
 	sent trace.Time
-	kind int8 // place in the header's messages; -1: the application's
+	kind int8 // index in the header's messages; -1: the application's
 }
 
-// passingOf is a message's name in short.
+// passingOf returns the short form of a message's name.
 func passingOf(m trace.MessageName) passing {
 	return passing{int32(m.From), int32(m.To), int32(m.K), int32(m.Copy)}
 }
@@ -54,15 +54,15 @@ type failure struct {
 	undelivered string
 }
 
-// repliesField is the field of an algorithm in which it counts replies, if it does.
+// repliesField is the field in which an algorithm counts replies, if it does.
 const repliesField = "replies"
 
-// NewLog writes to w.
+// NewLog returns a Log that writes to w.
 func NewLog(w io.Writer) *Log {
 	return &Log{w: w, flying: map[passing]flight{}, failed: map[int]failure{}}
 }
 
-// Header takes the first line.
+// Header records the header and the initial states.
 func (l *Log) Header(h *trace.Header) error {
 	l.header = *h
 	l.processes = make([]logged, l.header.Nodes())
@@ -74,7 +74,7 @@ func (l *Log) Header(h *trace.Header) error {
 	return nil
 }
 
-// learn takes from a change of state the two numbers that lines mention.
+// learn extracts the two numbers that lines mention from a change of state.
 func (l *Log) learn(p *logged, change json.RawMessage) {
 	var fields map[string]json.RawMessage
 	if len(change) == 0 || json.Unmarshal(change, &fields) != nil {
@@ -87,7 +87,7 @@ func (l *Log) learn(p *logged, change json.RawMessage) {
 	}
 }
 
-// Event takes one event.
+// Event records one event.
 func (l *Log) Event(e *trace.Event, _ []byte) error {
 	if e.At < 1 || int(e.At) > len(l.processes) {
 		return fmt.Errorf("step %d is at node %d of %d", e.Step, e.At, len(l.processes))
@@ -108,10 +108,10 @@ func (l *Log) Event(e *trace.Event, _ []byte) error {
 	return nil
 }
 
-// codes are the numbers that the report prints for the phases.
+// codes are the report's numbers for the phases.
 var codes = map[string]int{mutex.Idle.String(): 0, mutex.Waiting.String(): 1, mutex.Inside.String(): 2}
 
-// land and launch keep account of what is under way.
+// land and launch track the messages in flight.
 func (l *Log) land(e *trace.Event) {
 	if e.Message != nil && e.Kind != trace.Duplicate {
 		delete(l.flying, passingOf(e.Message.ID))
@@ -125,7 +125,7 @@ func (l *Log) launch(e *trace.Event) {
 	}
 }
 
-// kind is the place of a type in the header's messages, and what the header has of it; -1 of the application's.
+// kind returns the index of a type in the header's messages, and its entry; -1 for the application's.
 func (l *Log) kind(typ string) (place int, kind trace.MessageKind) {
 	place = slices.IndexFunc(l.header.Messages, func(m trace.MessageKind) bool { return m.Type == typ })
 	if place >= 0 {
@@ -134,7 +134,7 @@ func (l *Log) kind(typ string) (place int, kind trace.MessageKind) {
 	return place, kind
 }
 
-// write adds the lines of an event to where they belong.
+// write appends the lines of an event to the sections where they belong.
 func (l *Log) write(p *logged, e *trace.Event) {
 	switch e.Kind {
 	case trace.Internal:
@@ -175,7 +175,7 @@ func (l *Log) remark(e *trace.Event, format string, args ...any) {
 	l.aside = fmt.Appendf(l.aside, "Step %d, time %v: "+format+".\n", append([]any{e.Step, e.Time}, args...)...)
 }
 
-// word is the paper's name of a phase.
+// word returns the paper's name of a phase.
 func (l *Log) word(state int) string {
 	w := l.header.Words
 	return [...]string{w.Idle, w.Waiting, w.Inside}[state]

@@ -17,13 +17,13 @@ import (
 	"fano/server/scenario"
 )
 
-// Summary takes the summary, and writes everything.
+// Summary writes the whole log.
 func (l *Log) Summary(s *trace.Summary) error {
-	to := bufio.NewWriter(l.w) // which keeps the first error
+	to := bufio.NewWriter(l.w) // keeps the first error
 	l.begin(to)
 	for i := range l.processes {
 		section(to, l.title(mutex.ID(i+1)), l.processes[i].lines)
-		l.processes[i].lines = nil // they have been written, and are not held twice
+		l.processes[i].lines = nil // written: release the memory
 	}
 	section(to, "SharedResource", l.resource)
 	section(to, "Input and network", l.aside)
@@ -40,7 +40,7 @@ func section(to io.Writer, title string, lines []byte) {
 	}
 }
 
-// begin says what was run.
+// begin writes what was run.
 func (l *Log) begin(to io.Writer) {
 	h := &l.header
 	d, err := scenario.Parse(h.Scenario)
@@ -61,7 +61,7 @@ func (l *Log) begin(to io.Writer) {
 	}
 }
 
-// system counts the participants.
+// system describes the number of processes, servers and arbiters.
 func (l *Log) system() string {
 	text, servers, arbiters := plural(l.header.Processes, "process", "processes"), 0, 0
 	for _, host := range l.header.Hosts {
@@ -94,8 +94,8 @@ func (l *Log) switches() string {
 	return ", with " + strings.Join(on, ", ")
 }
 
-// verdicts tells of every watched property whether it held, and else what broke it. Of a run that has not come to its own
-// end nothing is judged that could still have happened.
+// verdicts lists for every checked property whether it held, or what broke it. If a run was stopped by a limit,
+// liveness properties are not judged.
 func (l *Log) verdicts(s *trace.Summary) []byte {
 	holds := "holds"
 	if s.Ended == trace.Limit {
@@ -125,17 +125,17 @@ func (l *Log) verdicts(s *trace.Summary) []byte {
 	return out
 }
 
-// unwatched says that a property of the algorithm's own was not watched to the end, as in runs that are very long.
+// unwatched reports whether one of the algorithm's own properties was not checked to the end, as in very long runs.
 func (l *Log) unwatched(property string, s *trace.Summary) bool {
 	general := []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name, invariant.Starvation.Name}
 	looks := l.looks(s)
 	return looks > 0 && s.Events > looks && !slices.Contains(general, property)
 }
 
-// looks is at how many events the algorithm's own properties were watched; 0: at all.
+// looks returns at how many events the algorithm's own properties were checked; 0: all.
 func (l *Log) looks(s *trace.Summary) int { return cmp.Or(s.Looks, l.header.Looks) }
 
-// violation tells a broken property: which, at which step, and how it came to that.
+// violation describes a violation: the property, the step, and how it came about.
 func (l *Log) violation(v trace.Violation) string {
 	f := l.failed[v.Step]
 	others := slices.DeleteFunc(slices.Clone(v.Processes), func(p mutex.ID) bool { return p == f.at })
@@ -186,7 +186,7 @@ func names(ids []mutex.ID) string {
 	return strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
 }
 
-// counted tells what the run cost, beside what the paper says.
+// counted describes the cost of the run, compared with the paper's.
 func (l *Log) counted(s *trace.Summary) []byte {
 	var byType []string
 	for _, name := range slices.Sorted(maps.Keys(s.ByType)) {
@@ -204,7 +204,7 @@ func (l *Log) counted(s *trace.Summary) []byte {
 	case s.Entries == 0:
 	case s.Ended == trace.Quiescent:
 		out = fmt.Appendf(out, ", %.4g messages each%s", s.MessagesPerEntry, l.said(""))
-	default: // requests that are still open have cost messages, too
+	default: // open requests have cost messages, too
 		out = append(out, l.said(" messages each")...)
 	}
 	bypass := strconv.Itoa(s.Bypass)
@@ -215,8 +215,8 @@ func (l *Log) counted(s *trace.Summary) []byte {
 	return fmt.Appendf(out, "%s, until time %v: %s\n", plural(s.Events, "event", "events"), s.Time, l.ending(s))
 }
 
-// ending says why a run is over, or that it is not. One that was given choice by choice ends with the last, which is no
-// limit.
+// ending describes why a run is over, or that it is not. A run given choice by choice ends with the last choice, which
+// is not a limit.
 func (l *Log) ending(s *trace.Summary) string {
 	if s.Part > 0 {
 		return fmt.Sprintf("the first part of a run of up to %d events", s.Part)
@@ -233,7 +233,7 @@ func (l *Log) ending(s *trace.Summary) string {
 	return "the schedule is used up"
 }
 
-// endings say why a run is over.
+// endings are the reasons why a run is over.
 var endings = map[trace.Ended]string{
 	trace.Quiescent: "quiescent, nothing is left to happen",
 	trace.Deadlock:  "deadlock, a process waits and nothing can happen",
@@ -241,7 +241,7 @@ var endings = map[trace.Ended]string{
 	trace.Looping:   "from here on as before, again and again",
 }
 
-// said tells what the paper says an entry costs; nothing of a program, of which there is none.
+// said returns the cost of an entry according to the paper; empty for a program, which has none.
 func (l *Log) said(each string) string {
 	if l.header.Claims != nil {
 		return ""
@@ -249,7 +249,7 @@ func (l *Log) said(each string) string {
 	return "; the paper says " + l.bounds() + each
 }
 
-// bounds is the paper's cost: one number, or the range between the best and the worst.
+// bounds returns the paper's cost: one number, or the range between the best and the worst.
 func (l *Log) bounds() string {
 	b := &l.header.Bounds
 	if b.Best.Text == b.Worst.Text {
@@ -258,7 +258,7 @@ func (l *Log) bounds() string {
 	return valued(b.Best) + " to " + valued(b.Worst)
 }
 
-// valued is a formula with its value, where it has one and is no number itself.
+// valued returns a formula with its value, unless it is infinite or a number itself.
 func valued(b trace.Bound) string {
 	if _, err := strconv.ParseFloat(b.Text, 64); err == nil || !b.Finite() {
 		return b.Text

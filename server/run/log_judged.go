@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// sentences are what the judged properties claim, by their names.
+// sentences are the claims of the judged properties, by name.
 var sentences = map[string]string{
 	invariant.ClockUnique.Name:     invariant.ClockUnique.Sentence,
 	invariant.ClockIncreasing.Name: invariant.ClockIncreasing.Sentence,
@@ -17,7 +17,7 @@ var sentences = map[string]string{
 	invariant.EM3b.Name:            invariant.EM3b.Sentence,
 }
 
-// judged tells the rulings on what events do not tell of, if they were asked for: a line each, and below it the claim.
+// judged lists the rulings that events do not report, if requested: a line each, and below it the claim.
 func (l *Log) judged(all []trace.Judgement) []byte {
 	var out []byte
 	for _, j := range all {
@@ -29,7 +29,7 @@ func (l *Log) judged(all []trace.Judgement) []byte {
 	return out
 }
 
-// witness tells where a property broke first.
+// witness describes where a property first broke.
 func (l *Log) witness(j trace.Judgement) string {
 	switch {
 	case j.Ruling != trace.Broken:

@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// ask tells a request. Where its timestamp is not the clock that it leaves, both are told.
+// ask writes a request, with its timestamp if that differs from the clock afterwards.
 func (l *Log) ask(p *logged, e *trace.Event) {
 	if l.header.Request == "" {
 		p.T = e.Clock
@@ -28,7 +28,7 @@ func (l *Log) ask(p *logged, e *trace.Event) {
 	p.say(e.At, "SEND %s.%s Updated logicalClock = %d.", e.Sends[0].Type, stamp, clock)
 }
 
-// leave tells of leaving, and what is sent then.
+// leave writes that a process leaves, and what it sends then.
 func (l *Log) leave(p *logged, e *trace.Event) {
 	p.say(e.At, "Sai da CS. logicalClock = %d", e.Clock)
 	if l.header.Request == "" {
@@ -37,7 +37,8 @@ func (l *Log) leave(p *logged, e *trace.Event) {
 	l.sends(p, e, "")
 }
 
-// receive tells a receipt: of a request with what it is compared with, of a reply with how many there are now.
+// receive writes a receipt: of a request with the state it is compared with, of a reply with the number of replies so
+// far.
 func (l *Log) receive(p *logged, e *trace.Event) {
 	m := e.Message
 	switch _, kind := l.kind(m.Type); kind.Role {
@@ -59,7 +60,7 @@ func (l *Log) receive(p *logged, e *trace.Event) {
 	}
 }
 
-// sends tells what an event sends: to each receiver on a line, but what goes to all and is no answer on one.
+// sends writes what an event sends: one line per receiver, but one line for a multicast to all that is not a reply.
 func (l *Log) sends(p *logged, e *trace.Event, updated string) {
 	if len(e.Sends) > 1 && l.toAll(e) {
 		if _, kind := l.kind(e.Sends[0].Type); kind.Role != mutex.Grants {
@@ -86,7 +87,7 @@ func (l *Log) toAll(e *trace.Event) bool {
 	return len(e.Sends) > 0 && len(e.Sends) == others
 }
 
-// role is what a node is: a process, a server, or an arbiter that runs where a process does.
+// role returns "Process", "Server", or "Arbiter" for a server that runs on a process's machine.
 func (l *Log) role(id mutex.ID) string {
 	switch {
 	case int(id) <= l.header.Processes:
@@ -97,7 +98,7 @@ func (l *Log) role(id mutex.ID) string {
 	return "Server"
 }
 
-// title is the heading over a node's lines.
+// title returns the heading over a node's lines.
 func (l *Log) title(id mutex.ID) string {
 	if host := l.header.Host(id); host != 0 {
 		return fmt.Sprintf("Arbiter %d (at P%d)", id, host)
@@ -105,13 +106,13 @@ func (l *Log) title(id mutex.ID) string {
 	return fmt.Sprintf("%s %d", l.role(id), id)
 }
 
-// stamp is the timestamp of a request: the field in which it carries one, else its clock.
+// stamp returns the timestamp of a request: the field that carries it, else the message's clock.
 func (l *Log) stamp(m *trace.Message) int {
 	var fields map[string]json.RawMessage
 	_, kind := l.kind(m.Type)
 	t, name := m.Clock, cmp.Or(kind.Stamp, l.header.Request)
 	if name != "" && json.Unmarshal(m.Fields, &fields) == nil {
-		_ = json.Unmarshal(fields[name], &t) // without such a field t stays what it is
+		_ = json.Unmarshal(fields[name], &t) // without such a field t is unchanged
 	}
 	return t
 }
@@ -121,7 +122,7 @@ func (l *Log) counts() bool {
 	return slices.ContainsFunc(l.header.Fields, func(f trace.Field) bool { return f.Name == repliesField })
 }
 
-// undelivered tells of messages that are under way now: "1>2#1 req, sent at 2, has not arrived".
+// undelivered describes messages that are in flight now: "1>2#1 req, sent at 2, has not arrived".
 func (l *Log) undelivered(names []trace.MessageName) string {
 	var told []string
 	for _, name := range names {

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// repeats tells what goes on for ever after the way there, if something does.
+// repeats describes the loop of a run, if there is one.
 func repeats(s *trace.Summary) []byte {
 	if s.Loop == nil {
 		return nil

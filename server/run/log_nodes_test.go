@@ -10,8 +10,8 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// served is a run in which a client asks itself, a server and an arbiter that runs on another's machine. Its bounds have
-// no end, and a property of its own breaks in it.
+// served is a run in which a client asks itself, a server, and an arbiter on another process's machine. Its bounds are
+// infinite, and one of its own properties breaks.
 const served = `{"fano":1,"algorithm":"served","processes":2,"hosts":[0,2],"title":"Served","year":1981,"clock":"lab","order":"any","words":{"idle":"out","waiting":"asks","inside":"in"},"messages":[{"type":"REQ","role":"ask"},{"type":"GRANT","role":"grant"}],"bounds":{"best":{"text":"0","value":0},"typical":{"text":"?"},"worst":{"text":"∞"}},"properties":["EM1","one-token","two-tokens"],"initial":[{},{},{},{}]}
 {"step":1,"time":1,"kind":"ask","at":1,"clock":0,"phase":"waiting","sends":[{"id":"1>1#1","to":1,"type":"REQ","clock":0,"due":1},{"id":"1>3#1","to":3,"type":"REQ","clock":0,"due":2},{"id":"1>4#1","to":4,"type":"REQ","clock":0,"due":2}]}
 {"step":2,"time":1,"kind":"receive","at":1,"clock":0,"phase":"waiting","message":{"id":"1>1#1","from":1,"to":1,"type":"REQ","clock":0,"sent":1}}

@@ -11,7 +11,7 @@ import (
 	"fano/server/scenario"
 )
 
-// logOf is the log of a document, by its sections.
+// logOf returns the log of a document, also by section.
 func logOf(t *testing.T, d *scenario.Document) (text string, sections map[string][]string) {
 	t.Helper()
 	setup, problems := d.Setup()
@@ -156,7 +156,7 @@ func TestOtherAlgorithmsAreLoggedInTheSameWords(t *testing.T) {
 	})
 }
 
-// A log may come through a service as any run does, and has the same bytes.
+// A log can be served like any run, and has the same bytes.
 func TestALogIsASource(t *testing.T) {
 	d := galleryDocument(t, "lab-test-3")
 	plan, err := Of(scenario.Reread(d), DefaultLimits)
@@ -176,7 +176,7 @@ func TestALogIsASource(t *testing.T) {
 	}
 }
 
-// The log says what a reader would else take for granted: that channels keep the order, and that time passes.
+// The log states what a reader would otherwise assume: that channels are FIFO, and that time passes.
 func TestTheLogSaysWhatTheScenarioDrops(t *testing.T) {
 	const (
 		dropped  = "\n(" + scenario.FIFODropped + ")\n"

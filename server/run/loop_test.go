@@ -11,7 +11,7 @@ import (
 	"fano/server/scenario"
 )
 
-// Each text of a run that repeats for ever tells its way from its loop.
+// Each text of a run that repeats forever separates the way from the loop.
 func TestTextsTellTheWayFromTheLoop(t *testing.T) {
 	log := func(w io.Writer) run.Sink { return run.NewLog(w) }
 	for _, c := range []struct {
@@ -37,7 +37,7 @@ func TestTextsTellTheWayFromTheLoop(t *testing.T) {
 		var text bytes.Buffer
 		written(t, e.Document, c.sink(&text))
 		rest := text.String()
-		for _, part := range c.parts { // each behind the one before, but in the log
+		for _, part := range c.parts { // each after the previous one, except in the log
 			before, after, found := strings.Cut(rest, part)
 			if !found {
 				t.Errorf("%s: %q is not in\n%s", c.name, part, text.String())

@@ -20,19 +20,19 @@ import (
 	"fano/static/nodetest"
 )
 
-// A read run is one of which the page's modules are asked what they say.
+// A read run is one on which the page's modules are tested.
 type read struct {
 	Name     string   `json:"name"`
 	Lines    []string `json:"lines"`
-	Faults   bool     `json:"faults"`   // messages may be lost or doubled, or processes crash
+	Faults   bool     `json:"faults"`   // messages may be lost or duplicated, or processes crash
 	Switched bool     `json:"switched"` // some of its lines are changed
 }
 
-// What the page says is so, at every step of random runs of every algorithm, of those that can be programs as such,
-// too, of the dearest, and of the gallery: whom a process waits for and how many agree, by the states; that a caption
-// and Why count alike; that nobody is said to need nobody's answer who then waits; that each message is charged to one
-// request, and no request costs more than its bound; and the answers of conditions in the listing. FANO_SEED=… takes
-// other runs, and make prove more.
+// What the page says is true, at every step of random runs of every algorithm (also as programs, where possible), of
+// the dearest runs, and of the gallery: for whom a process waits and how many have agreed, by the states; captions and
+// Why count alike; a process said to need no reply does not wait; each message is charged to one request, and no
+// request costs more than its bound; and the values of conditions in the listing. FANO_SEED=… takes other runs, and
+// make prove more.
 func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -53,7 +53,7 @@ func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 			text, faults, switched := randomRun(dice, a)
 			d, err := scenario.Parse([]byte(text))
 			if err != nil {
-				continue // not every number of processes makes a plane
+				continue // not every number of processes has a plane
 			}
 			if lines := linesOf(d); lines != nil {
 				runs = append(runs, read{text, lines, faults, switched})
@@ -104,14 +104,14 @@ func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 	}
 }
 
-// asProgram is a scenario of an algorithm, without its switches, of a program in its place.
+// asProgram replaces a scenario's algorithm by a program, without its switches.
 func asProgram(text, name, program string) string {
-	own, _ := json.Marshal(program) // texts always have a form
+	own, _ := json.Marshal(program) // texts can always be marshalled
 	text = strings.Replace(text, fmt.Sprintf(`"algorithm":%q`, name), `"program":`+string(own), 1)
 	return strings.Replace(text, `"switches":[],`, "", 1)
 }
 
-// linesOf are the lines of a run, the header without its scenario's texts; nil if it cannot be run.
+// linesOf returns the lines of a run, the header without its scenario's texts; nil if it cannot be run.
 func linesOf(d *scenario.Document) []string {
 	plan, err := run.Of(scenario.Reread(d), run.DefaultLimits)
 	if err != nil {
@@ -124,8 +124,8 @@ func linesOf(d *scenario.Document) []string {
 	return strings.Split(strings.TrimSpace(text.String()), "\n")
 }
 
-// randomRun is a scenario of an algorithm, by chance: some are refused. Some are stopped, or lose messages, or have a
-// line changed.
+// randomRun returns a random scenario of an algorithm, possibly an invalid one. Some are stopped, lose messages, or
+// have a changed line.
 func randomRun(dice *rand.Rand, a *model.Algorithm) (text string, faults, switched bool) {
 	pick := func(of ...string) string { return of[dice.IntN(len(of))] }
 	sizes := []int{1, 2, 3, 3, 4, 5, 7, 7, 9, 13, 31}

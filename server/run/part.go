@@ -6,15 +6,15 @@ import (
 	"fano/server/scenario"
 )
 
-// A part is how much is sent at once of a run that may be longer: its first events, and no more bytes than one run may
+// A part limits what is sent at once of a run that may be longer: its first events, and no more bytes than one run may
 // have. Its zero value is a whole run.
 type part struct {
-	of     int   // events that the scenario asks for; 0: it is no more than are sent
-	events int   // that are sent at most
-	bytes  int64 // of text that is sent at most, about; what happens in the moment in which it ends comes, too
+	of     int   // the scenario's limit of events; 0: all are sent
+	events int   // the most events sent
+	bytes  int64 // about the most bytes of text sent; the moment in which it ends is completed
 }
 
-// partOf is how much of a setup's run is sent, whose limit is then the part's.
+// partOf returns the part of a setup's run to send, and limits the setup to it.
 func partOf(s *simulate.Setup, limits Limits) part {
 	if s.Stop.Events <= limits.Events {
 		return part{}
@@ -24,21 +24,21 @@ func partOf(s *simulate.Setup, limits Limits) part {
 	return p
 }
 
-// maxLooks is at how many events a system of one node is looked at as a whole in a long run; one of more at fewer, by the
-// square of its size, so that looking takes a second or two.
+// maxLooks is at how many events the invariants of a system of one node are checked in a long run; larger systems are
+// checked at fewer, by the square of their size, so that checking takes a second or two.
 const maxLooks = 50_000_000
 
-// LooksOf is at how many events, from the first on, the algorithm's own invariants are watched in a run that is longer
-// than one that is sent at once: at all up to seven nodes, at 50,000 with 31.
+// LooksOf returns at how many events, from the first on, the algorithm's own invariants are checked in a run longer
+// than what is sent at once: at a million with seven nodes, at 50,000 with 31.
 func LooksOf(s *simulate.Setup) int {
 	nodes := s.Graph().Nodes()
 	return max(1, maxLooks/(nodes*nodes))
 }
 
-// maxDigested is how many events of a part its digest is of, so that it is the same on servers that send more or less.
+// maxDigested is the most events in the digest of a part, so that it is the same on servers that send more or less.
 const maxDigested = 10_000
 
-// digests is how many events its digest is of; 0: all.
+// digests returns how many events the digest covers; 0: all.
 func (p part) digests() int {
 	if p.of == 0 {
 		return 0
@@ -46,7 +46,7 @@ func (p part) digests() int {
 	return min(maxDigested, p.events)
 }
 
-// digestible is the run of a document, or as much of a long one as its digest is of. Errors: from [Of].
+// digestible returns the run of a document, or the part of a long one that its digest covers. Errors: from [Of].
 func digestible(r *scenario.Reading, limits Limits) (*Plan, error) {
 	if r.Document.Stop.Events <= limits.Events {
 		return Of(r, limits)
@@ -56,7 +56,7 @@ func digestible(r *scenario.Reading, limits Limits) (*Plan, error) {
 	return Of(r, limits, Extra{"beginning ", func(*simulate.Setup) {}})
 }
 
-// enough ends a part that has so many bytes of text.
+// enough returns simulate.ErrEnough once a part has its bytes of text.
 func (p part) enough(bytes int64) error {
 	if p.of > 0 && bytes >= p.bytes {
 		return simulate.ErrEnough
@@ -64,7 +64,7 @@ func (p part) enough(bytes int64) error {
 	return nil
 }
 
-// mark notes in the summary of a part that it is one, unless the run ended within it.
+// mark marks the summary of a part as such, unless the run ended within it.
 func (p part) mark(s *trace.Summary, bytes int64) {
 	if p.of > 0 && s.Ended == trace.Limit && (s.Events >= p.events || bytes >= p.bytes) {
 		s.Part = p.of

@@ -44,7 +44,7 @@ func longer(events int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":"lamport","processes":4,"workload":{"entries":100000},"stop":{"events":%d}}`, events)
 }
 
-// Of a run that is longer than one that is sent at once its first events are sent, and it is said that there are more.
+// A run longer than what is sent at once is sent up to the limit, with a note that there is more.
 func TestALongRunIsSentInPart(t *testing.T) {
 	limits := DefaultLimits
 	limits.Events, limits.Long = 500, 3000
@@ -62,7 +62,7 @@ func TestALongRunIsSentInPart(t *testing.T) {
 	}
 }
 
-// A part has no more text than one run may have, and ends where it grows too long as at a limit.
+// A part has no more text than one run may have; when it grows too long, it ends as at a limit.
 func TestAPartEndsBeforeItIsTooLong(t *testing.T) {
 	limits := DefaultLimits
 	limits.Events, limits.Long, limits.RunBytes = 500, 3000, 16<<10
@@ -77,7 +77,7 @@ func TestAPartEndsBeforeItIsTooLong(t *testing.T) {
 	}
 }
 
-// The log of a part says that it is one, and of which events it speaks.
+// The log of a part says that it is one, and which events it covers.
 func TestTheLogOfAPartSaysSo(t *testing.T) {
 	limits := DefaultLimits
 	limits.Events, limits.Long = 600, 3000
@@ -104,7 +104,7 @@ func TestTheLogOfAPartSaysSo(t *testing.T) {
 	}
 }
 
-// The digest of a long run is that of its first events, whatever a server sends of it at once.
+// The digest of a long run covers its first events, however many a server sends at once.
 func TestTheDigestOfALongRunDoesNotDependOnTheServer(t *testing.T) {
 	var digests []string
 	for _, sent := range []int{12_000, 20_000} {

@@ -11,7 +11,7 @@ import (
 	"fano/server/scenario"
 )
 
-// No form of a run that is read in a terminal passes on what would steer it.
+// No text format of a run passes on terminal control sequences.
 func TestTextsOfARunSteerNoTerminal(t *testing.T) {
 	const evil = `\u001b]0;x\u0007\u009b31m\u007f\u202e\r`
 	d, err := scenario.Parse([]byte(`{"fano":1,"algorithm":"lamport","processes":3,"title":"` + evil + `","label":"` + evil + `","story":"` + evil +

@@ -11,20 +11,20 @@ import (
 	"fano/server/scenario"
 )
 
-// A Sink takes a run as it happens: one header, events, one summary. They are used again: a sink copies what it keeps. An
-// error ends the run.
+// A Sink receives a run as it happens: one header, events, one summary. They are reused: a sink copies what it keeps.
+// An error ends the run.
 type Sink interface {
 	Header(h *trace.Header) error
-	// Event takes an event, and the line of JSON, without its newline, that a trace has for it.
+	// Event receives an event, and its line of JSON in a trace, without the newline.
 	Event(e *trace.Event, line []byte) error
 	Summary(s *trace.Summary) error
 }
 
-// A Plan is a run that is still to be computed.
+// A Plan is a run that has not been computed yet.
 type Plan struct {
-	// Setup is not to be changed.
+	// Setup must not be changed.
 	Setup *simulate.Setup
-	// Key names the run: its scenario in canonical form, behind what its text has besides.
+	// Key identifies the run: the keys of its extras, followed by its scenario in canonical form.
 	Key string
 	// Bytes is the most memory that computing it takes.
 	Bytes int64
@@ -34,27 +34,27 @@ type Plan struct {
 	part      part
 }
 
-// An Extra is something that a run's text has beside the events, which are the same with and without it.
+// An Extra is something in a run's text besides the events, which are the same with and without it.
 type Extra struct {
 	key string
 	set func(*simulate.Setup)
 }
 
 var (
-	// Picture adds what the algorithm draws, as changes beside the events.
+	// Picture adds the algorithm's pictures, as changes, to the events.
 	Picture = Extra{"drawn ", func(s *simulate.Setup) { s.Draws = true }}
-	// Rulings has the summary also rule on what events do not report: see [simulate.Setup].
+	// Rulings adds rulings that events do not report to the summary: see [simulate.Setup].
 	Rulings = Extra{"judged ", func(s *simulate.Setup) { s.Judges = true }}
 )
 
-// PictureAt adds the picture behind one event alone, from 1. No such figure shows the algorithm's own invariants: they are
-// watched at the first event only.
+// PictureAt adds the picture after one event only, from 1. Such figures do not show the algorithm's own invariants, so
+// these are checked at the first event only.
 func PictureAt(event int) Extra {
 	return Extra{fmt.Sprintf("drawn at %d ", event), func(s *simulate.Setup) { s.Draws, s.DrawsAt, s.Looks = true, event, 1 }}
 }
 
-// Of is the run of a document; of one that is longer than a run that is sent at once, its first part. Errors:
-// *scenario.Invalid, if the document asks for more than the limits allow or for what cannot be run.
+// Of returns the run of a document, or the first part of a run longer than what is sent at once. Errors:
+// *scenario.Invalid, if the document exceeds the limits or cannot be run.
 func Of(r *scenario.Reading, limits Limits, extras ...Extra) (*Plan, error) {
 	p, err := planOf(r, limits)
 	if err != nil {
@@ -68,7 +68,7 @@ func Of(r *scenario.Reading, limits Limits, extras ...Extra) (*Plan, error) {
 	return p.stated(), nil
 }
 
-// OfLong is the run of a document that is fetched in pieces, however long it is. Errors: as of [Of].
+// OfLong returns the run of a document to be fetched in pieces, however long it is. Errors: as of [Of].
 func OfLong(r *scenario.Reading, limits Limits) (*Plan, error) {
 	p, err := planOf(r, limits)
 	if err != nil {
@@ -95,16 +95,16 @@ func planOf(r *scenario.Reading, limits Limits) (*Plan, error) {
 	return &Plan{Setup: setup, Key: string(r.Canonical), canonical: r.Canonical, limits: limits}, nil
 }
 
-// stated states the memory that the plan takes.
+// stated sets the memory that the plan takes.
 func (p *Plan) stated() *Plan {
 	p.Bytes = min(bytesOf(p.Setup, toldOf(p.Setup, p.limits.RunBytes)), runTimes*p.limits.RunBytes-baseBytes)
 	return p
 }
 
-// Sending is the most memory that the run takes where no more than some messages are taken of it.
+// Sending returns the most memory that the run takes if at most this many of its messages are used.
 func (p *Plan) Sending(messages int) int64 { return min(p.Bytes, bytesOf(p.Setup, int64(messages))) }
 
-// problems reports the fields in which a document asks for more than this server does.
+// problems reports the fields in which a document exceeds this server's limits.
 func (l Limits) problems(d *scenario.Document) []scenario.Problem {
 	var problems []scenario.Problem
 	for _, f := range []struct {
@@ -122,7 +122,7 @@ func (l Limits) problems(d *scenario.Document) []scenario.Problem {
 	return problems
 }
 
-// Record computes the run into a sink. Errors: *TooLong, of the sink, and from simulate.Run.
+// Record computes the run into a sink. Errors: *TooLong, the sink's, and from simulate.Run.
 func (p *Plan) Record(ctx context.Context, to Sink) error {
 	header, err := p.header(ctx)
 	if err == nil {
@@ -150,19 +150,19 @@ func (p *Plan) Record(ctx context.Context, to Sink) error {
 	return to.Summary(&summary)
 }
 
-// header is the first part of the run, with its scenario.
+// header returns the header of the run, with its scenario.
 func (p *Plan) header(ctx context.Context) (trace.Header, error) {
 	h, err := p.Setup.Header(ctx)
 	h.Scenario = p.canonical
 	return h, err
 }
 
-// Simulate records a run without limits, of which nothing is kept: it may be longer than memory. Errors: as of Record.
+// Simulate records a run without limits and keeps nothing of it: it may be larger than memory. Errors: as of Record.
 func Simulate(ctx context.Context, setup *simulate.Setup, canonical []byte, to Sink) error {
 	return (&Plan{Setup: setup, canonical: canonical}).Record(ctx, to)
 }
 
-// Source is the trace of the run.
+// Source returns the trace of the run as a source.
 func (p *Plan) Source() Source {
 	return Source{Key: p.Key, Bytes: p.Bytes, Write: func(ctx context.Context, to *Writer) error {
 		to.digests = p.part.digests()
@@ -170,7 +170,7 @@ func (p *Plan) Source() Source {
 	}}
 }
 
-// Header is the first line of the trace alone, for which the run is not computed.
+// Header returns the first line of the trace as a source, for which the run is not computed.
 func (p *Plan) Header() Source {
 	return Source{Key: "header " + p.Key, Bytes: p.Bytes, Write: func(ctx context.Context, to *Writer) error {
 		h, err := p.header(ctx)
@@ -181,10 +181,10 @@ func (p *Plan) Header() Source {
 	}}
 }
 
-// A Form is a text in which a run can be written.
+// A Form is a text format of runs.
 type Form struct {
 	name string
-	// Sink writes a run to w, which should be buffered.
+	// Sink returns a sink that writes to w, which should be buffered.
 	Sink func(w io.Writer) Sink
 }
 
@@ -199,10 +199,10 @@ var (
 	ShiVizForm = Form{"shiviz", func(w io.Writer) Sink { return NewShiViz(w) }}
 )
 
-// Forms are all by the names that a user gives them.
+// Forms are all formats by their names for users.
 var Forms = map[string]Form{"ndjson": TraceForm, "text": LogForm, "csv": CSVForm, "shiviz": ShiVizForm}
 
-// As is the run in a form. A text that is not the trace is whole or none.
+// As returns the run in a format. Formats other than the trace are sent whole or not at all.
 func (p *Plan) As(form Form) Source {
 	if form.name == TraceForm.name {
 		return p.Source()

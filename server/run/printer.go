@@ -6,14 +6,14 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// A Printer is a sink that writes every line of a trace to w at once: what a command line wants, which reads a run only
-// once and keeps nothing of it.
+// A Printer is a sink that writes every line of a trace to w at once, for a command line, which reads a run only once
+// and keeps nothing of it.
 type Printer struct {
 	w    io.Writer
 	line []byte
 }
 
-// NewPrinter writes to w, which should be buffered.
+// NewPrinter returns a Printer that writes to w, which should be buffered.
 func NewPrinter(w io.Writer) *Printer { return &Printer{w: w} }
 
 // Header writes the first line.

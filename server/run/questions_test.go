@@ -22,7 +22,7 @@ import (
 	"fano/static/nodetest"
 )
 
-// A posed question is one that the page would ask, as testdata/questions.mjs writes it.
+// A posed question is one that the page would ask, in the format of testdata/questions.mjs.
 type posed struct {
 	Kind    string            `json:"kind"`
 	N       int               `json:"n"`
@@ -43,20 +43,20 @@ type posed struct {
 	} `json:"words"`
 }
 
-// An asked run is one of which the page is asked what it would ask.
+// An asked run is one about which the page generates questions.
 type askedRun struct {
 	Lines   []string `json:"lines"`
 	InOrder bool     `json:"inOrder"`
-	Ahead   bool     `json:"ahead"` // ask what can still go wrong as well
+	Ahead   bool     `json:"ahead"` // also ask what can still go wrong
 
 	name     string
 	document *scenario.Document
 }
 
-// Of every question that the page could ask, at every step of the gallery's runs and of random runs of all algorithms,
-// exactly the right answer is right: judged by the trace, by vector clocks, by the states and by going on from there at
-// random, with code that makes no questions. No question has its answer in its words, in any language. FANO_SEED=… takes
-// other runs, and make prove a thousand.
+// For every question that the page could ask, at every step of the gallery's runs and of random runs of all algorithms,
+// exactly the right answer is right, judged by the trace, by vector clocks, by the states and by random continuations,
+// with code independent of the questions. No question contains its answer, in any language. FANO_SEED=… takes other
+// runs, and make prove a thousand.
 func TestEveryQuestionHasOneRightAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -111,7 +111,7 @@ func sum(counts map[string]int) (all int) {
 	return all
 }
 
-// askedRuns are the gallery's, and so many random ones.
+// askedRuns returns the gallery's runs, and this many random ones.
 func askedRuns(dice *rand.Rand, random int) (all []askedRun) {
 	add := func(name string, d *scenario.Document) bool {
 		lines := linesOf(d)
@@ -144,7 +144,7 @@ func promisesOrder(d *scenario.Document) bool {
 	return slices.Contains(a.Claims, "EM3")
 }
 
-// inItsWords says if a question has the right answer in its words, or two options read alike.
+// inItsWords returns a complaint if a question contains its answer, or two options have the same text.
 func inItsWords(q posed) string {
 	for _, w := range q.Words {
 		answer := w.Options[q.Right]
@@ -164,7 +164,7 @@ func inItsWords(q posed) string {
 	return ""
 }
 
-// illChosen says if what is asked of a run is too much, out of order, or twice alike in a row.
+// illChosen returns a complaint if there are too many questions, or they are out of order, or two in a row are alike.
 func illChosen(chosen []posed, beats int) string {
 	if len(chosen) > 12 || len(chosen) > 1 && len(chosen) > beats {
 		return fmt.Sprintf("%d questions of %d steps", len(chosen), beats)
@@ -192,7 +192,7 @@ type judge struct {
 	events []trace.Event
 	broken map[string]int // the step at which a property breaks
 	before []*big.Int     // by step: the steps that happened before it
-	looked map[string]int // how many answers to what can still go wrong were judged, and how
+	looked map[string]int // number of judged answers about what can still go wrong, by kind
 }
 
 func newJudge(t *testing.T, r askedRun, dice *rand.Rand) *judge {
@@ -234,7 +234,7 @@ func newJudge(t *testing.T, r askedRun, dice *rand.Rand) *judge {
 	return j
 }
 
-// judge says why a question's right answer is wrong, or another right; nothing if neither is.
+// judge returns why a question's right answer is wrong, or another one right; "" if neither is.
 func (j *judge) judge(q posed) string {
 	e := j.events[q.Step-1]
 	switch q.Kind {
@@ -263,7 +263,7 @@ func (j *judge) judge(q posed) string {
 	return "is of no known kind"
 }
 
-// only says if the right option is not this, or another is.
+// only returns a complaint if the right option is not this one, or another one is.
 func only(q posed, so string) string {
 	for i, o := range q.Options {
 		if (string(o) == so) != (i == q.Right) {
@@ -273,7 +273,7 @@ func only(q posed, so string) string {
 	return ""
 }
 
-// did is what a process does on a request, read from its event.
+// did returns what a process does on a request, according to its event.
 func (j *judge) did(e trace.Event) string {
 	done := map[string]bool{}
 	for _, m := range e.Sends {
@@ -285,7 +285,7 @@ func (j *judge) did(e trace.Event) string {
 	if j.header.Owes != "" {
 		var state map[string]json.RawMessage
 		if len(e.State) > 0 && json.Unmarshal(e.State, &state) == nil && len(state[j.header.Owes]) > 0 {
-			_ = json.Unmarshal(state[j.header.Owes], &owed) // a set that is told whole has no more
+			_ = json.Unmarshal(state[j.header.Owes], &owed) // a set written in full has no additions
 		}
 	}
 	switch {
@@ -305,7 +305,7 @@ func (j *judge) did(e trace.Event) string {
 	return "nothing"
 }
 
-// lacks holds of whom consent is lacking against the state of the process, as testdata/lacking.mjs reads it.
+// lacks compares the missing consents with the state of the process, as testdata/lacking.mjs reads it.
 func (j *judge) lacks(q posed) string {
 	var count int
 	var who []int
@@ -323,7 +323,7 @@ func (j *judge) lacks(q posed) string {
 		so, _ := json.Marshal(who)
 		return only(q, string(so))
 	}
-	// where a state only counts, who has answered is read from the messages
+	// if a state only counts replies, their senders are read from the messages
 	missing := map[int]bool{}
 	for _, e := range j.events[:q.Last] {
 		if int(e.At) == q.Process && (e.Kind == trace.Ask || e.Kind == trace.Again) {
@@ -336,7 +336,7 @@ func (j *judge) lacks(q posed) string {
 			delete(missing, int(e.Message.From))
 		}
 	}
-	who = []int{} // by choice, one may wait although all have answered
+	who = []int{} // in runs by choice, a process may wait although all have answered
 	for p := range missing {
 		who = append(who, p)
 	}
@@ -348,7 +348,7 @@ func (j *judge) lacks(q posed) string {
 	return only(q, string(so))
 }
 
-// order says what happened before what, by the sets of all that happened before each event.
+// order returns which of two events happened before the other, by the sets of all events before each.
 func (j *judge) order(a, b int) string {
 	if j.before == nil {
 		j.before = causes(j.events)
@@ -362,7 +362,7 @@ func (j *judge) order(a, b int) string {
 	return "concurrent"
 }
 
-// causes are for each event the steps that happened before it, as the bits of a number.
+// causes returns, for each event, the steps that happened before it, as the bits of a number.
 func causes(events []trace.Event) []*big.Int {
 	all := make([]*big.Int, len(events))
 	last, sent := map[mutex.ID]int{}, map[trace.MessageName]int{}
@@ -390,8 +390,8 @@ func causes(events []trace.Event) []*big.Int {
 	return all
 }
 
-// enters goes on from before the question's step in every way, as far as that is not too many, and at random: the right
-// process is the first to enter, and no other; where no one can, no one does.
+// enters continues from before the question's step in every way, up to a limit, and at random: the right process is the
+// first to enter, and no other; if none can enter, none does.
 func (j *judge) enters(q posed) string {
 	var right int
 	if err := json.Unmarshal(q.Options[q.Right], &right); err != nil {
@@ -411,7 +411,7 @@ func (j *judge) enters(q posed) string {
 	return fmt.Sprintf("from there the first to enter may be %v", firsts)
 }
 
-// at is the system before a step, from where on every process may ask once more.
+// at returns the system before a step, from which every process may ask once more.
 func (j *judge) at(step int) *system.System {
 	setup, problems := j.run.document.Setup()
 	if problems != nil {
@@ -439,7 +439,7 @@ func (j *judge) at(step int) *system.System {
 	return s
 }
 
-// choicesOf are the choices that events were.
+// choicesOf returns the choices that led to the events.
 func choicesOf(events []trace.Event) (all []trace.Choice) {
 	for _, e := range events {
 		c := trace.Choice{Kind: e.Kind, At: e.At}
@@ -456,7 +456,7 @@ func choicesOf(events []trace.Event) (all []trace.Choice) {
 	return all
 }
 
-// firstToEnter goes on at random until a process enters; 0 if none does.
+// firstToEnter continues at random until a process enters; 0 if none does.
 func firstToEnter(s *system.System, dice *rand.Rand) int {
 	for range 600 {
 		choices := s.Choices()
@@ -474,7 +474,7 @@ func firstToEnter(s *system.System, dice *rand.Rand) int {
 	return 0
 }
 
-// everyFirst goes on in every way until a process enters, through so many states at most.
+// everyFirst continues in every way until a process enters, through at most most states.
 func everyFirst(s *system.System, firsts map[int]bool, most int) {
 	seen, queue := map[string]bool{}, []*system.System{s}
 	for len(queue) > 0 && len(seen) < most {

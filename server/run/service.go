@@ -1,6 +1,6 @@
-// Package run turns scenarios into frames: a run is computed once, however many clients watch it, and they may read it
-// before it has ended. It knows nothing of sockets and requests; what it gives away are bytes that are already encoded, and
-// it never waits for those who read them.
+// Package run turns scenarios into frames: a run is computed once for all clients that watch it, and they can read it
+// while it is computed. It knows nothing about sockets and requests; it hands out encoded bytes, and never waits for
+// their readers.
 package run
 
 import (
@@ -18,15 +18,15 @@ import (
 
 // A Source is a text that is computed when a client wants it. Sources with the same key have the same text.
 type Source struct {
-	// Key names the text: a scenario in canonical form, behind what is made of it.
+	// Key identifies the text: its kind, followed by a scenario in canonical form.
 	Key string
 	// Bytes is the most memory that computing it takes; 0: little.
 	Bytes int64
-	// Write computes the text. It ends with an error of the writer, or of ctx.
+	// Write computes the text. It must return the writer's errors and ctx's.
 	Write func(ctx context.Context, to *Writer) error
 }
 
-// A Service computes runs and keeps their frames. Make it with NewService; its methods may be called from any goroutine.
+// A Service computes runs and keeps their frames. Make it with NewService; it is safe for concurrent use.
 type Service struct {
 	limits     Limits
 	queue      *fairqueue.Queue
@@ -35,7 +35,7 @@ type Service struct {
 	compressed atomic.Int64
 }
 
-// NewService makes a service that computes runs in the slots of a queue. Close it to end its goroutines.
+// NewService returns a service that computes runs in the slots of a queue. Close it to end its goroutines.
 func NewService(limits Limits, queue *fairqueue.Queue, log *slog.Logger) *Service {
 	return &Service{
 		limits: limits, queue: queue, work: work.New[*frames](queue, limits.Cache, log),
@@ -49,17 +49,17 @@ func (s *Service) Limits() Limits { return s.limits }
 // Counts are what a service has done since it was made, and what it holds.
 type Counts struct {
 	work.Counts
-	Compressed int64 // frames, each for all who watch
+	Compressed int64 // number of frames, each compressed once for all watchers
 }
 
-// Counts returns the present state.
+// Counts returns the current counts.
 func (s *Service) Counts() Counts { return Counts{s.work.Counts(), s.compressed.Load()} }
 
 // Close abandons all runs, refuses new ones, and returns when no goroutine of the service is left.
 func (s *Service) Close() { s.work.Close() }
 
-// Watch reads a text from behind its first events on, and has it computed if it is not kept, for the client that ctx names.
-// The text waits for its slot after Watch has returned; see [Watcher.Begun]. Errors: work.ErrClosed. Close the watcher.
+// Watch returns a watcher of a text that skips its first from events; the text is computed for ctx's client unless it
+// is cached. Watch does not wait for its slot; see [Watcher.Begun]. Errors: work.ErrClosed. Close the watcher.
 func (s *Service) Watch(ctx context.Context, source Source, from int) (*Watcher, error) {
 	handle, err := s.work.Start(ctx, s.task(source))
 	if err != nil {
@@ -69,19 +69,19 @@ func (s *Service) Watch(ctx context.Context, source Source, from int) (*Watcher,
 }
 
 const (
-	// overtime is how long a run may hold its slot beyond its limit, to come to an end by itself.
+	// overtime is how long a run may hold its slot beyond its limit, to end by itself.
 	overtime = time.Second
-	// baseBytes is how much memory every run takes beside what it states: a frame, as it is and compressed, and a
+	// baseBytes is the memory that every run takes beyond what it states: a frame, plain and compressed, and a
 	// compressor.
 	baseBytes = 2 << 20
 )
 
-// Needs is what a source needs to be computed.
+// Needs returns what the queue must grant for a source.
 func (l Limits) Needs(bytes int64) fairqueue.Work {
 	return fairqueue.Work{Class: fairqueue.Long, Bytes: baseBytes + bytes, MaxTime: l.RunTime + overtime}
 }
 
-// task computes the frames of a source. Those that there are when it ends early are still published: they did happen.
+// task computes the frames of a source. If it fails, the frames so far are still published, because they did happen.
 func (s *Service) task(source Source) work.Task[*frames] {
 	made := &frames{}
 	return work.Task[*frames]{

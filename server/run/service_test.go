@@ -26,7 +26,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var silent = slog.New(slog.DiscardHandler)
 
-// numbered is a source of n events; each line names the run, so that a mix-up would show.
+// numbered returns a source of n events; each line names the run, to detect mix-ups.
 func numbered(key string, n int) Source {
 	return Source{Key: key, Write: func(_ context.Context, to *Writer) error { return writeNumbered(key, n, to) }}
 }
@@ -43,7 +43,7 @@ func writeNumbered(key string, n int, to Sink) error {
 	return to.Summary(&trace.Summary{Events: n})
 }
 
-// endless is a source that writes an event each millisecond.
+// endless returns a source that writes an event each millisecond.
 func endless(key string) Source {
 	return Source{Key: key, Write: func(ctx context.Context, to *Writer) error {
 		for {
@@ -76,7 +76,7 @@ func watch(t *testing.T, d *Service, s Source, from int) *Watcher {
 	return w
 }
 
-// all is everything that a watcher gets, and how it ends.
+// all returns everything that a watcher gets, and its final error.
 func all(w *Watcher, text func(*Watcher, Piece) []byte) ([]byte, error) {
 	var got []byte
 	for {
@@ -120,7 +120,7 @@ func readAll(t *testing.T, w *Watcher, text func(*Watcher, Piece) []byte) []byte
 	return got
 }
 
-// straight is the text of a sink, written down without a service.
+// straight returns the text of a sink, without a service.
 func straight(t *testing.T, write func(Sink) error) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -130,7 +130,7 @@ func straight(t *testing.T, write func(Sink) error) []byte {
 	return b.Bytes()
 }
 
-// textOf is the whole trace of a numbered run, or of a plan.
+// textOf returns the whole trace of a numbered run.
 func textOf(t *testing.T, key string, n int) []byte {
 	return straight(t, func(to Sink) error { return writeNumbered(key, n, to) })
 }
@@ -154,7 +154,7 @@ func TestAllWhoWatchARunShareOneComputationAndItsFrames(t *testing.T) {
 			})
 		}
 		readers.Wait()
-		synctest.Wait() // until it is kept
+		synctest.Wait() // until it is cached
 		counts := d.Counts()
 		last := watch(t, d, source, 0)
 		frames := len(last.handle.Value().all)
@@ -224,7 +224,7 @@ func TestARunThatGrowsTooLargeOrTakesTooLongEnds(t *testing.T) {
 	})
 }
 
-// A zip is one member of gzip, whatever it is made of: frames as they are kept, and lines that are none of the run's.
+// A zip is one gzip member, whether it is made of frames or of other lines.
 func TestAZipIsTheRun(t *testing.T) {
 	d := newService(t, nil)
 	source := numbered("zipped", 4000)
@@ -248,14 +248,14 @@ func TestAZipIsTheRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	from.Multistream(false)
-	got, err := io.ReadAll(from) // which checks sum and length
+	got, err := io.ReadAll(from) // also checks sum and length
 	if err != nil || !bytes.Equal(got, want) || packed.Len() > 0 {
 		t.Errorf("%d bytes, want %d; %d are left; %v", len(got), len(want), packed.Len(), err)
 	}
 }
 
-// Whatever has to be unpacked, or packed anew, for one client is made in a turn of that client; what is sent as it is kept,
-// or has just been read by others, costs nothing.
+// Unpacking or repacking for one client happens in that client's turn; sending frames as they are, or lines that
+// another client has just read, costs nothing.
 func TestLinesAreUnpackedInATurn(t *testing.T) {
 	d := newService(t, nil)
 	source := numbered("long", 20_000)
@@ -301,8 +301,7 @@ func TestLinesAreUnpackedInATurn(t *testing.T) {
 	}
 }
 
-// A run that nobody watches any more ends, and so does one that is written as another text, of which nothing is sent before
-// it is whole.
+// A run without watchers ends, and so does one in another format, of which nothing is sent before it is complete.
 func TestARunThatNoClientWatchesIsAbandoned(t *testing.T) {
 	for _, form := range []Form{TraceForm, LogForm, CSVForm, ShiVizForm} {
 		d := newService(t, nil)

@@ -12,27 +12,27 @@ import (
 	"fano/server/shiviz"
 )
 
-// ShiViz is a sink that writes a log for the ShiViz visualiser. The trace has Lamport clocks; the vector clocks that
-// the log needs are kept here, a message carrying its sender's. What the network does is no event of a host.
+// ShiViz is a sink that writes a log for the ShiViz visualiser. The trace has Lamport clocks; the sink keeps the vector
+// clocks that the log needs, and a message carries its sender's. Network events belong to no host and are omitted.
 //
-// A clock that is kept was written before, and takes no more bytes here than there: to bound what is written bounds what
-// is held.
+// Every stored clock has been written before, and takes no more bytes in memory than in the text, so a limit on the
+// text also limits the memory.
 type ShiViz struct {
 	w      io.Writer
 	header trace.Header
-	names  []string                  // of nodes, from 0, as the log has them
+	names  []string                  // of nodes in the log, from 0
 	clocks []vector                  // of nodes, from 0
-	sent   map[passing]*vector       // of messages under way
-	copies map[trace.MessageName]int // that the network made of a message
+	sent   map[passing]*vector       // clocks of messages in flight
+	copies map[trace.MessageName]int // number of duplicates, by original
 	line   []byte
 }
 
-// NewShiViz writes to w, which should be buffered.
+// NewShiViz returns a ShiViz that writes to w, which should be buffered.
 func NewShiViz(w io.Writer) *ShiViz {
 	return &ShiViz{w: w, sent: map[passing]*vector{}, copies: map[trace.MessageName]int{}}
 }
 
-// Header writes the regular expression that reads the log, and the empty line that says that it is of one execution.
+// Header writes the regular expression that parses the log, and an empty line, which means that it has one execution.
 func (s *ShiViz) Header(h *trace.Header) error {
 	s.header = *h
 	for i := range s.header.Nodes() {
@@ -43,7 +43,7 @@ func (s *ShiViz) Header(h *trace.Header) error {
 	return err
 }
 
-// Event writes what happened at a process: its name and clock on one line, the words on the next.
+// Event writes what happened at a process: its name and clock on one line, the text on the next.
 func (s *ShiViz) Event(e *trace.Event, _ []byte) error {
 	switch e.Kind {
 	case trace.Drop:
@@ -53,7 +53,7 @@ func (s *ShiViz) Event(e *trace.Event, _ []byte) error {
 		twin := e.Message.ID
 		twin.Copy = 0
 		s.copies[twin]++
-		twin.Copy = s.copies[twin] + 1 // the first copy is the second of its kind
+		twin.Copy = s.copies[twin] + 1 // the first duplicate is number 2
 		s.sent[passingOf(twin)] = s.sent[passingOf(e.Message.ID)]
 		return nil
 	}
@@ -81,10 +81,10 @@ func (s *ShiViz) Event(e *trace.Event, _ []byte) error {
 	return err
 }
 
-// Summary has no line of its own.
+// Summary writes nothing.
 func (s *ShiViz) Summary(*trace.Summary) error { return nil }
 
-// name is a node's, without spaces.
+// name returns a node's name, without spaces.
 func (s *ShiViz) name(i mutex.ID) string { return s.names[i-1] }
 
 // write appends a clock as JSON.
@@ -101,7 +101,7 @@ func (s *ShiViz) write(to []byte, v vector) []byte {
 	return append(to, '}')
 }
 
-// words are an event in one line.
+// words describes an event in one line.
 func (s *ShiViz) words(e *trace.Event) string {
 	parts := []string{e.Kind.String()}
 	if m := e.Message; m != nil {
@@ -120,7 +120,7 @@ func (s *ShiViz) words(e *trace.Event) string {
 	return fmt.Sprintf("%s; clock %d, time %s", strings.Join(parts, "; "), e.Clock, e.Time)
 }
 
-// carried is what a message carries, if it is not much.
+// carried returns a message's fields, if they are short.
 func carried(fields json.RawMessage) string {
 	if len(fields) <= len("{}") || len(fields) > 80 {
 		return ""

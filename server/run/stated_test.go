@@ -17,15 +17,15 @@ import (
 	"fano/server/scenario"
 )
 
-// proving says that everything is wanted.
+// proving reports whether make prove asks for all cases.
 var proving = os.Getenv("FANO_PROVE") != ""
 
-// sampled reports whether a case is tried: all are by make prove, else one of some, always the same.
+// sampled reports whether a case is tried: all with make prove, else about one in of, always the same ones.
 func sampled(name string, of uint32) bool {
 	return proving || crc32.ChecksumIEEE([]byte(name))%of == 0
 }
 
-// networks are those in which much is under way, each in another way.
+// networks are networks with many messages in flight, for different reasons.
 var networks = []string{
 	`{}`,
 	`{"delay":{"constant":1}}`,
@@ -33,7 +33,7 @@ var networks = []string{
 	`{"order":"any","delay":{"uniform":[1,100000]},"duplication":0.9}`,
 }
 
-// planned is the run of a scenario in which much happens; nil if it is refused.
+// planned returns the run of a busy scenario; nil if it is refused.
 func planned(t *testing.T, algorithm string, n int, network string, events int) *run.Plan {
 	t.Helper()
 	d, err := scenario.Parse(fmt.Appendf(nil,
@@ -87,8 +87,8 @@ func holds(t *testing.T, what string, states int64, do func() error) (held int64
 	return use.Held
 }
 
-// No run takes more memory than it states, as a trace or as a text, and a small one states little, so that many of them
-// may go on at once.
+// No run takes more memory than it states, as a trace or in another format, and a small one states little, so that many
+// can run at once.
 func TestARunTakesWhatItStates(t *testing.T) {
 	for _, a := range algorithms.All {
 		if plan := planned(t, a.Name, 3, `{}`, 10_000); plan.Bytes < 1<<19 || plan.Bytes > 4<<20 {
@@ -112,7 +112,7 @@ func TestARunTakesWhatItStates(t *testing.T) {
 		{"singhal-heuristic", networks[2], run.CSVForm},
 		{"ricart-agrawala", networks[3], run.LogForm},
 		{"bakery", networks[0], run.CSVForm},
-		{"naimi-trehel", networks[0], run.ShiVizForm}, // in which each event's clock is a line of ten kilobytes
+		{"naimi-trehel", networks[0], run.ShiVizForm}, // each event's clock is a line of ten kilobytes
 	} {
 		if proving {
 			source := planned(t, c.algorithm, 1000, c.network, 200_000).As(c.form)
@@ -132,7 +132,7 @@ func traceTakes(t *testing.T, algorithm string, n int, network string) {
 	defer cancel()
 	what := fmt.Sprintf("%s of %d, %s", algorithm, n, network)
 	held := holds(t, what, plan.Bytes, func() error { return plan.Record(within, nowhere{}) })
-	if held > 32<<20 && network == networks[2] && plan.Bytes > 6*held { // where most is under way
+	if held > 32<<20 && network == networks[2] && plan.Bytes > 6*held { // the network with most in flight
 		t.Errorf("%s holds %d bytes, and states %d", what, held, plan.Bytes)
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"fano/server/scenario"
 )
 
-// laborious is a program of five processes that passes a message round for ever; each receipt takes so many turns of a
-// loop, and each look of its invariant.
+// laborious returns a program of five processes that passes a message around forever; each receipt runs verb turns of a
+// loop, and each check of its invariant look turns.
 func laborious(verb, look, events int) string {
 	program, _ := json.Marshal(fmt.Sprintf(`state(x = 0)
 
@@ -38,11 +38,11 @@ def always_small(processes, messages):
             if q.x > 7:
                 return False
     return True
-`, verb, look)) // texts always have a form
+`, verb, look)) // texts can always be marshalled
 	return fmt.Sprintf(`{"fano":1,"program":%s,"processes":5,"stop":{"events":%d}}`, program, events)
 }
 
-// A program whose verbs do too much in a run is stopped, with the line; what there is of the run is as it would have been.
+// A program whose verbs do too much in a run is stopped, with the line; its events so far are unchanged.
 func TestTheVerbsOfAProgramHaveSoManyStepsInARun(t *testing.T) {
 	limits := DefaultLimits
 	limits.Steps = 0
@@ -61,7 +61,7 @@ func TestTheVerbsOfAProgramHaveSoManyStepsInARun(t *testing.T) {
 	}
 }
 
-// That a loop repeats is seen by playing it on, which takes nothing of the steps of the run.
+// Verifying a loop replays it, which must not use the run's step budget.
 func TestPlayingALoopOnTakesNoStepsOfTheRun(t *testing.T) {
 	program, _ := json.Marshal(`state(x = 0)
 
@@ -79,7 +79,7 @@ def on_GO(p, net, j):
 
 def leave(p, net):
     pass
-`) // texts always have a form
+`) // texts can always be marshalled
 	limits := DefaultLimits
 	limits.Steps = 1
 	h := hear(t, fmt.Sprintf(`{"fano":1,"program":%s,"processes":2,"stop":{"events":20},"schedule":["1 asks","deliver 1>2#1","deliver 2>1#1"],"loop":2}`, program), limits)
@@ -88,8 +88,8 @@ def leave(p, net):
 	}
 }
 
-// Invariants of a program that take too much are watched as long as there are steps for them, and the summary and the log
-// say so. The events are the same.
+// Expensive invariants of a program are checked as long as there are steps for them; the summary and the log say so.
+// The events are the same.
 func TestInvariantsAreWatchedWhileThereAreSteps(t *testing.T) {
 	limits := DefaultLimits
 	limits.Steps = 0

@@ -8,10 +8,10 @@ import (
 )
 
 // A vector is a vector clock (Fidge 1988; Mattern 1989): how many events of each node are known. Messages share their
-// sender's, so that to send a thousand copies none.
+// sender's, so that sending a thousand messages copies none.
 type vector struct {
 	known  []known // by node
-	shared bool    // with messages: to be copied before it changes
+	shared bool    // with messages: copy before changing
 }
 
 // known is how many events of a node are known, at least one.
@@ -19,7 +19,7 @@ type known struct{ node, events int32 }
 
 func (k known) of(node int32) int { return cmp.Compare(k.node, node) }
 
-// tick counts one more event of the node whose clock it is.
+// tick counts one more event of the clock's own node.
 func (v *vector) tick(own mutex.ID) {
 	at, there := slices.BinarySearchFunc(v.known, int32(own), known.of)
 	if !there {
@@ -30,20 +30,20 @@ func (v *vector) tick(own mutex.ID) {
 	v.known[at].events++
 }
 
-// own makes a copy of what is about to change, if messages share it.
+// own copies the vector if messages share it, so that it can be changed.
 func (v *vector) own() {
 	if v.shared {
 		v.known, v.shared = slices.Clone(v.known), false
 	}
 }
 
-// share is the clock as it is now, for a message that carries it.
+// share returns the clock as it is now, for a message that carries it.
 func (v *vector) share() *vector {
 	v.shared = true
 	return &vector{known: v.known}
 }
 
-// learn takes what another clock knows besides. What is kept has no room to spare: a text is as long as its clocks.
+// learn merges another clock. The result has no spare capacity, so that it takes no more memory than its text.
 func (v *vector) learn(other *vector) {
 	a, b := v.known, other.known
 	all := make([]known, 0, len(a)+len(b))

@@ -14,8 +14,8 @@ import (
 	"fano/server/scenario"
 )
 
-// A vectored run is one with the vector clocks that the export for ShiViz writes: by step, none for what the network
-// does, and in each the place of every node.
+// A vectored run is one with the vector clocks of the ShiViz export: by step, none for network events, with an entry
+// for every node.
 type vectored struct {
 	Name    string            `json:"name"`
 	Header  shape             `json:"header"`
@@ -23,7 +23,7 @@ type vectored struct {
 	Vectors [][]int           `json:"vectors"`
 }
 
-// A shape is what a header says of the participants.
+// A shape is the header's information about the participants.
 type shape struct {
 	Fano      int    `json:"fano"`
 	Algorithm string `json:"algorithm"`
@@ -31,8 +31,8 @@ type shape struct {
 	Hosts     []int  `json:"hosts,omitempty"`
 }
 
-// The page computes vector clocks too. Its test reads runs and what this server makes of them from one file, so that
-// both are held against the same.
+// The page computes vector clocks, too. Its test reads runs and this server's vectors from one file, so that both are
+// compared with the same.
 func TestThePagesTestKnowsTheVectors(t *testing.T) {
 	var all []vectored
 	for _, name := range []string{"smaller-not-earlier", "lab-test-3", "italian-lamport", "central-server-calm", "campos-carvalho-who-decides"} {
@@ -49,7 +49,7 @@ func TestThePagesTestKnowsTheVectors(t *testing.T) {
 	}
 	all = append(all, vectorsOf(t, "what is lost and copied", unruly))
 	want := bytes.NewBufferString("[")
-	for i, v := range all { // a run a line
+	for i, v := range all { // a run per line
 		want.WriteString([]string{"\n", ",\n"}[min(i, 1)])
 		to := json.NewEncoder(want)
 		to.SetEscapeHTML(false)
@@ -83,7 +83,7 @@ func vectorsOf(t *testing.T, name string, d *scenario.Document) vectored {
 		}
 	}
 	_, log, _ := strings.Cut(text.String(), "\n\n")
-	told := strings.Split(strings.TrimSpace(log), "\n") // two lines an event
+	told := strings.Split(strings.TrimSpace(log), "\n") // two lines per event
 	for i, e := range events {
 		v.Events = append(v.Events, json.RawMessage(all[i+1]))
 		if e.Phase == "" {

@@ -13,7 +13,7 @@ import (
 	"fano/server/work"
 )
 
-// A Watcher reads one run from a given event on. It belongs to one goroutine.
+// A Watcher reads one run from a given event on. It is not safe for concurrent use.
 type Watcher struct {
 	service *Service
 	handle  *work.Handle[*frames]
@@ -21,14 +21,14 @@ type Watcher struct {
 	next    int
 }
 
-// A Piece is what one reader gets at once: a frame, or what of a frame it does not have yet.
+// A Piece is what one reader gets at once: a frame, or the part of a frame that it does not have yet.
 type Piece struct {
 	frame *Frame
 	skip  int
 }
 
-// Text is a piece's lines, each with its newline: unpacked in a turn of the client that ctx names, unless others have
-// just read them. The caller must not change them. Errors: ctx's own.
+// Text returns a piece's lines, each with its newline. It unpacks them in a turn of ctx's client, unless they are
+// cached from another reader. The caller must not change them. Errors: ctx's own.
 func (w *Watcher) Text(ctx context.Context, p Piece) (text []byte, err error) {
 	if lines, ok := w.service.unpacked.Get(p.frame); ok {
 		return after(lines, p.skip), nil
@@ -37,9 +37,9 @@ func (w *Watcher) Text(ctx context.Context, p Piece) (text []byte, err error) {
 	return text, err
 }
 
-// Deflated is a piece's lines as one complete raw-deflate stream: the frame's own, compressed once for all, unless
-// the piece is only a part of its frame, which is the first one after a reconnection. That is packed in a turn of the
-// client that ctx names. The caller must not change it. Errors: ctx's own.
+// Deflated returns a piece's lines as one complete raw-deflate stream: the frame's own, compressed once for all. If the
+// piece is only a part of its frame, as the first one after a reconnection, it is compressed in a turn of ctx's client.
+// The caller must not change the stream. Errors: ctx's own.
 func (w *Watcher) Deflated(ctx context.Context, p Piece) (packed []byte, err error) {
 	if p.skip == 0 {
 		return p.frame.packed, nil
@@ -48,7 +48,7 @@ func (w *Watcher) Deflated(ctx context.Context, p Piece) (packed []byte, err err
 	return packed, err
 }
 
-// inTurn does a part of the sending of a run, which has been let in, in a turn. Errors: ctx's own.
+// inTurn runs do, which is part of sending a run already admitted, in a turn. Errors: ctx's own.
 func (w *Watcher) inTurn(ctx context.Context, do func()) error {
 	return w.service.queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short, Admitted: true}, func(context.Context) error {
 		do()
@@ -56,9 +56,8 @@ func (w *Watcher) inTurn(ctx context.Context, do func()) error {
 	})
 }
 
-// Next is the next piece as soon as there is one: first the header alone, then the events after the first From, then
-// the summary. Errors: io.EOF after the summary; *scenario.Invalid if From is behind the end; why the run ended
-// early; ctx's own.
+// Next waits for the next piece: first the header alone, then the events after the first from, then the summary.
+// Errors: io.EOF after the summary; *scenario.Invalid if from is past the end; why the run ended early; ctx's own.
 func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 	for {
 		f, err := w.wait(ctx)
@@ -74,20 +73,20 @@ func (w *Watcher) Next(ctx context.Context) (Piece, error) {
 			return Piece{f, max(0, w.from-f.first)}, nil
 		case f.last && w.from > end:
 			return Piece{}, scenario.Refused("from", "not-one-of", strconv.Itoa(w.from), fmt.Sprintf("0..%d", end))
-		case f.last: // nothing new but the summary
+		case f.last: // only the summary is new
 			return Piece{f, f.events}, nil
 		}
 	}
 }
 
-// wait is the next frame as soon as there is one. Errors: io.EOF behind the last, why the run ended early, ctx's.
+// wait waits for the next frame. Errors: io.EOF after the last, why the run ended early, ctx's own.
 func (w *Watcher) wait(ctx context.Context) (*Frame, error) {
 	made := w.handle.Value()
 	if f := made.at(w.next); f != nil {
 		return f, nil
 	}
 	for {
-		ended, news, err := w.handle.State() // before the look at the frames, so that none is missed
+		ended, news, err := w.handle.State() // before reading the frames, so that none is missed
 		f := made.at(w.next)
 		switch {
 		case f != nil:
@@ -105,8 +104,8 @@ func (w *Watcher) wait(ctx context.Context) (*Frame, error) {
 	}
 }
 
-// Ready is the next piece, deflated or as text, if it is a whole frame other than the header and can be had at once;
-// nil if not: then Next has it. The caller must not change it.
+// Ready returns the next piece, deflated or as text, if it is a whole frame other than the header and available at
+// once; otherwise nil, and Next must be used. The caller must not change it.
 func (w *Watcher) Ready(deflated bool) []byte {
 	f := w.handle.Value().at(w.next)
 	if f == nil || w.next == 0 || w.from > f.first {
@@ -122,13 +121,13 @@ func (w *Watcher) Ready(deflated bool) []byte {
 	return form
 }
 
-// Begun waits until the run is being computed, but not longer than maxWait, if that is more than 0. Report, which may be
-// nil, hears meanwhile how many slots others get before it, about. Errors: *fairqueue.Busy, ctx's own.
+// Begun waits until the run is being computed, at most maxWait if that is positive. It calls report, which may be nil,
+// with the approximate number of slots that others get first. Errors: *fairqueue.Busy, ctx's own.
 func (w *Watcher) Begun(ctx context.Context, maxWait time.Duration, report func(ahead int)) error {
 	return w.handle.Begun(ctx, maxWait, report)
 }
 
-// Ended waits until the run has ended, or ctx. It is nil if all went well or nothing is known yet, else why the run
+// Ended waits until the run has ended, or ctx. It returns nil if the run succeeded or ctx ended first, else why the run
 // ended early.
 func (w *Watcher) Ended(ctx context.Context) error {
 	err := w.handle.Ended(ctx, nil)
@@ -144,7 +143,7 @@ func (w *Watcher) Ended(ctx context.Context) error {
 // Done waits until the run has ended, without the slot of ctx. Errors: why it ended early, *fairqueue.Busy, ctx's own.
 func (w *Watcher) Done(ctx context.Context) error { return w.handle.Done(ctx, nil) }
 
-// Tag tells the run from every other, once all its pieces have come: by its key, and by its lines.
+// Tag identifies the run by its key and its lines, once all its pieces have come.
 func (w *Watcher) Tag() string {
 	key := sha256.Sum256([]byte(w.handle.Key()))
 	made := w.handle.Value()
@@ -154,5 +153,5 @@ func (w *Watcher) Tag() string {
 	return fmt.Sprintf("%x-%x-%08x", key[:9], last.total, last.sum)
 }
 
-// Close ends the watching. A run that no client watches any more is abandoned.
+// Close ends the watching. A run without watchers is abandoned.
 func (w *Watcher) Close() { w.handle.Close() }

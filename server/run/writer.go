@@ -7,40 +7,40 @@ import (
 	"fano/server/work"
 )
 
-// Frames start small, so that a reader sees something at once, and grow, so that a long run is not many frames. Their
-// borders depend on nothing but the lines: the same run is cut the same way everywhere.
+// Frames start small, so that a reader sees something at once, and grow, so that a long run has few. Their boundaries
+// depend only on the lines, so that the same run is cut in the same way everywhere.
 const (
 	firstFrameBytes = 4 << 10
 	maxFrameBytes   = 128 << 10
 )
 
-// A Writer cuts a text into frames, and ends one that grows too large. It is the [Sink] of a run that is sent as it is.
+// A Writer cuts a text into frames, and fails if it grows too large. It is the [Sink] of a run that is sent as a trace.
 type Writer struct {
 	ctx      context.Context
 	frames   *frames
 	service  *Service
 	turn     *work.Turn
 	pending  []byte
-	ready    []*Frame // cut and not published
-	withheld bool     // nothing is published before the text has ended
-	first    int      // events before the pending ones
-	events   int      // events pending
+	ready    []*Frame // cut but not published
+	withheld bool     // publish nothing before the text has ended
+	first    int      // number of events before the pending ones
+	events   int      // number of pending events
 	target   int
 	total    int64
 	last     bool
 	digest   *Digest
-	digests  int   // how many events the digest is of; 0: all
-	before   Frame // the last that was cut
+	digests  int   // how many events the digest covers; 0: all
+	before   Frame // the last frame that was cut
 }
 
 func newWriter(ctx context.Context, to *frames, s *Service, t *work.Turn) *Writer {
 	return &Writer{ctx: ctx, frames: to, service: s, turn: t, target: firstFrameBytes, digest: NewDigest()}
 }
 
-// Header takes the first part of a run.
+// Header writes the first line of a run.
 func (w *Writer) Header(h *trace.Header) error { return w.Line(trace.AppendHeader(nil, h)) }
 
-// Line takes a line that is no event, and makes a frame of it at once: every reader gets it, wherever it reads on from.
+// Line writes a line that is not an event as a frame of its own, which every reader gets, wherever it resumes.
 func (w *Writer) Line(line []byte) error {
 	w.add(line)
 	w.flush()
@@ -48,7 +48,7 @@ func (w *Writer) Line(line []byte) error {
 	return w.ctx.Err()
 }
 
-// Event takes the line of one event.
+// Event writes the line of one event.
 func (w *Writer) Event(_ *trace.Event, line []byte) error {
 	if err := w.grow(len(line) + 1); err != nil {
 		return err
@@ -62,7 +62,7 @@ func (w *Writer) Event(_ *trace.Event, line []byte) error {
 	return nil
 }
 
-// Summary takes the last part of a run.
+// Summary writes the last line of a run.
 func (w *Writer) Summary(s *trace.Summary) error {
 	w.add(trace.AppendSummary(nil, s))
 	w.last = true
@@ -72,7 +72,7 @@ func (w *Writer) Summary(s *trace.Summary) error {
 	return nil
 }
 
-// Write takes text that is no trace.
+// Write writes text that is not a trace.
 func (w *Writer) Write(text []byte) (int, error) {
 	if err := w.grow(len(text)); err != nil {
 		return 0, err
@@ -82,10 +82,10 @@ func (w *Writer) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Withhold has nothing published before the text has ended: a text that cannot end with an error is whole or none.
+// Withhold delays publishing until the text has ended, for formats that cannot end with an error: all or nothing.
 func (w *Writer) Withhold() { w.withheld = true }
 
-// NoYield reserves the slot for what comes, which does not ask whether it may go on. Errors: ctx's own.
+// NoYield reserves the slot for what follows, which does not check whether it must yield. Errors: ctx's own.
 func (w *Writer) NoYield() error { return w.turn.NoYield(w.ctx) }
 
 // grow counts bytes. Errors: *TooLong, ctx's own.
@@ -102,7 +102,7 @@ func (w *Writer) tooLong() error {
 
 func (w *Writer) add(line []byte) { w.pending = append(append(w.pending, line...), '\n') }
 
-// cut cuts a frame once there is enough for one.
+// cut makes a frame once there is enough text.
 func (w *Writer) cut() {
 	if len(w.pending) < w.target {
 		return
@@ -114,7 +114,7 @@ func (w *Writer) cut() {
 	}
 }
 
-// flush makes a frame of what is pending.
+// flush makes a frame of the pending lines.
 func (w *Writer) flush() {
 	if len(w.pending) == 0 {
 		return
@@ -129,7 +129,7 @@ func (w *Writer) flush() {
 	w.pending, w.events = w.pending[:0], 0
 }
 
-// end publishes what is left. Of a text that has failed this is what there was before, unless it is whole or none.
+// end publishes the rest. A failed text keeps what came before the error, unless it was withheld.
 func (w *Writer) end(err error) {
 	if err == nil || !w.withheld {
 		w.flush()
@@ -137,7 +137,7 @@ func (w *Writer) end(err error) {
 	}
 }
 
-// publish lets all who wait have the frames that were cut.
+// publish gives the new frames to all waiting readers.
 func (w *Writer) publish() {
 	w.frames.add(w.ready...)
 	w.ready = w.ready[:0]

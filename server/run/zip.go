@@ -5,27 +5,27 @@ import (
 	"hash/crc32"
 )
 
-// A Zip is a whole run in the form of gzip (RFC 1952), made of frames as they are kept: nothing is compressed anew.
+// A Zip assembles a whole run in gzip format (RFC 1952) from its frames: nothing is compressed again.
 type Zip struct {
 	begun bool
 	total int64
 	sum   uint32
 }
 
-// Add is what a piece adds to a zip. Pieces are added in their order, from the first of the run on.
+// Add returns the bytes of a piece. Pieces must be added in order, from the run's first.
 func (z *Zip) Add(p Piece) []byte {
 	z.total, z.sum = p.frame.total, p.frame.sum
 	return z.head(p.frame.open())
 }
 
-// Line is what a line adds that is none of the run's.
+// Line returns the bytes of a line that is not part of the run.
 func (z *Zip) Line(text []byte) []byte {
 	z.total, z.sum = z.total+int64(len(text)), crc32.Update(z.sum, crc32.IEEETable, text)
 	packed := deflate(text)
 	return z.head(packed[:len(packed)-len(endOfStream)])
 }
 
-// head is a part, behind the head of the form if it is the first.
+// head returns a part, after the gzip header if it is the first.
 func (z *Zip) head(part []byte) []byte {
 	if z.begun {
 		return part
@@ -34,7 +34,7 @@ func (z *Zip) head(part []byte) []byte {
 	return append([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255}, part...)
 }
 
-// End is what ends a zip.
+// End returns the end of the file.
 func (z *Zip) End() []byte {
 	end := binary.LittleEndian.AppendUint32(z.head([]byte(endOfStream)), z.sum)
 	return binary.LittleEndian.AppendUint32(end, uint32(z.total))
