@@ -5,11 +5,11 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// mostBefore is how many events before a stretch its context has at most.
+// mostBefore is the most events that a context adds before a stretch.
 const mostBefore = 5_000
 
-// context widens a stretch so that each of its events can be told from it alone: it begins with the first request that
-// still matters, if that is not too far away, and ends with the moment of its last event.
+// context widens a stretch so that its events can be explained from it alone: it begins with the first request that
+// still matters, if that is at most mostBefore events back, and ends with the moment of its last event.
 func (r *Run) context(from, to int) (int, int) {
 	pending := newPending(r)
 	for e := range r.index.all(1) {
@@ -30,14 +30,14 @@ func (r *Run) context(from, to int) (int, int) {
 	return begins, to
 }
 
-// pending are the steps from which on a run must be known to tell how it stands: the requests of those who wait or are
-// inside, those of which a release is still on its way, or that another node may hold for longer, since a release was lost or
-// the request came twice, and the last sending of the one token.
+// pending tracks, for each node, the step from which the run must be known to explain its state: the request of a node
+// that waits or is inside; one whose release is still in flight; one that another node may keep, because a release was
+// lost or the request was duplicated; and the last sending of the token.
 type pending struct {
-	since     []int              // by node; the sending of the token as of node 0
-	asked     []int              // by node, the request under way
-	releasing []int              // by node, how many of its releases are on their way
-	standing  []map[mutex.ID]int // by node, the request that another may hold for longer, until the next comes
+	since     []int              // by node; index 0: the last sending of the token
+	asked     []int              // by node: the current request
+	releasing []int              // by node: number of its releases in flight
+	standing  []map[mutex.ID]int // by node: the request that another node may keep, until the next one arrives there
 	roles     []mutex.Role
 	token     bool
 }
@@ -93,7 +93,7 @@ func (p *pending) see(e *event) {
 	p.settle(e.at)
 }
 
-// stands notes that another may hold the last request of a node until it receives the next.
+// stands records that another node may keep the last request of a node until it receives the next.
 func (p *pending) stands(node, other mutex.ID) {
 	if p.standing[node] == nil {
 		p.standing[node] = map[mutex.ID]int{}
@@ -101,7 +101,7 @@ func (p *pending) stands(node, other mutex.ID) {
 	p.standing[node][other] = max(p.since[node], p.asked[node])
 }
 
-// settle forgets what matters no more of a node.
+// settle drops what no longer matters of a node.
 func (p *pending) settle(node mutex.ID) {
 	if p.releasing[node] <= 0 && len(p.standing[node]) == 0 || p.since[node] == 0 {
 		p.since[node] = p.asked[node]

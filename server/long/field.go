@@ -10,14 +10,14 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// A field is one that has become what was looked for: of a state, or of the message beside it.
+// A field is a field of a state or a message that has the value searched for.
 type field struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// becomes are the events by which a field of a state becomes a value, or with a message that carries it. They are
-// computed again, stretch by stretch in the direction of the search, until there are enough, or it takes too long.
+// becomes finds the events by which a field of a state becomes a value, or whose messages carry it. It computes the run
+// again, stretch by stretch in the direction of the search, until there are enough hits or it has looked at mostLooked.
 func (r *Run) becomes(ctx context.Context, s search) (found, error) {
 	answer := found{Query: s.Query, Hits: []hit{}}
 	looking := looking{run: r, Query: s.Query, member: []byte(strconv.Quote(s.Query.Field) + ":")}
@@ -52,11 +52,11 @@ func (r *Run) becomes(ctx context.Context, s search) (found, error) {
 	return answer, nil
 }
 
-// looking looks for a field in the events of a trace.
+// looking searches the events of a trace for a field.
 type looking struct {
 	Query
 	run    *Run
-	member []byte // how JSON begins it
+	member []byte // how it begins in JSON
 	hits   []hit
 }
 
@@ -103,7 +103,7 @@ func (l *looking) in(object json.RawMessage) bool {
 	return in.Decode(&members) == nil && l.is(members[l.Field])
 }
 
-// is reports whether a value is the one that is looked for, or is a list, a vector or a change of one into which it comes.
+// is reports whether a value is the one searched for, or a list, a vector or a change that contains it.
 func (l *looking) is(value any) bool {
 	switch value := value.(type) {
 	case json.Number:

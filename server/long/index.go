@@ -9,15 +9,15 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// An index is a run in numbers: of each event when, what and where, of each message what and to whom. It takes 16 bytes
-// for an event and 4 for a message that is sent.
+// An index is a run in numbers: for each event when, what and where, for each message its type and receiver. It takes
+// 16 bytes per event and 4 per message sent.
 type index struct {
 	blocks []*block
 	events int
 	last   trace.Time // when the last event happened
 }
 
-// blockEvents is how many events a block has, so that the last is no longer than needed, and none is ever copied.
+// blockEvents is the number of events in a block: it limits the unused space of the last, and blocks are never copied.
 const blockEvents = 1 << 14
 
 type block struct {
@@ -25,38 +25,38 @@ type block struct {
 	sends  []sending
 }
 
-// A record is what the index keeps of an event.
+// A record is what the index stores of an event.
 type record struct {
 	time  trace.Time
 	at    uint16
-	from  uint16 // the sender of the message that is received, lost or copied; 0: there is none
-	sends uint16 // how many messages are sent
+	from  uint16 // sender of the message received, lost or duplicated; 0: none
+	sends uint16 // number of messages sent
 	kind  uint8
-	typ   int8 // of the message that is received, lost or copied
+	typ   int8 // type of the message received, lost or duplicated
 }
 
-// A sending is a message that an event sends: its type, by its place in the algorithm's Messages, and its receiver.
+// A sending is a message that an event sends: its type, as an index in the algorithm's Messages, and its receiver.
 type sending struct {
 	to  uint16
 	typ int8
 }
 
-// An event is what the index knows of one. Its sends are not to be changed.
+// An event is what the index knows about an event. Its sends must not be changed.
 type event struct {
 	step  int
 	time  trace.Time
 	kind  trace.Kind
 	at    mutex.ID
-	typ   int8     // of the message that is received, lost or copied: place in the algorithm's Messages, -1 of the application
-	from  mutex.ID // its sender; 0: there is none
+	typ   int8     // type of the message received, lost or duplicated: index in the algorithm's Messages, -1: the application's
+	from  mutex.ID // its sender; 0: none
 	sends []sending
 }
 
-// add adds what is seen of the next event.
+// add adds the next event.
 func (x *index) add(g *simulate.Probe) {
 	if x.events%blockEvents == 0 {
 		b := new(block)
-		if x.events > 0 { // a run that has come so far goes on
+		if x.events > 0 { // a run that has come this far goes on
 			b.events = make([]record, 0, blockEvents)
 		}
 		x.blocks = append(x.blocks, b)
@@ -71,7 +71,7 @@ func (x *index) add(g *simulate.Probe) {
 	x.events, x.last = x.events+1, g.Time
 }
 
-// bytes is how many bytes of memory the index takes.
+// bytes returns the memory of the index, in bytes.
 func (x *index) bytes() (bytes int64) {
 	for _, b := range x.blocks {
 		bytes += int64(16*cap(b.events) + 4*cap(b.sends) + 256)
@@ -79,14 +79,14 @@ func (x *index) bytes() (bytes int64) {
 	return bytes
 }
 
-// clip gives back the room that is not used.
+// clip releases unused capacity.
 func (x *index) clip() {
 	for _, b := range x.blocks {
 		b.events, b.sends = slices.Clone(b.events), slices.Clone(b.sends)
 	}
 }
 
-// all gives the events from one step on, in their order.
+// all yields the events from a step on, in order. It reuses the event.
 func (x *index) all(from int) func(yield func(*event) bool) {
 	return func(yield func(*event) bool) {
 		from = max(1, from)
@@ -100,7 +100,7 @@ func (x *index) all(from int) func(yield func(*event) bool) {
 
 // all yields the events of a block from a step on; before is the number of events in the blocks before it.
 func (b *block) all(before, from int, yield func(*event) bool) bool {
-	var e event // used again
+	var e event // reused
 	sent := 0
 	for i := range b.events {
 		r := &b.events[i]
@@ -117,18 +117,18 @@ func (b *block) all(before, from int, yield func(*event) bool) bool {
 	return true
 }
 
-// record is what is kept of an event, of a step that there is.
+// record returns the record of an existing step.
 func (x *index) record(step int) *record {
 	return &x.blocks[(step-1)/blockEvents].events[(step-1)%blockEvents]
 }
 
-// since is the first step of an event at a time or after it; behind the last if there is none.
+// since returns the first step at or after a time; past the last step if there is none.
 func (x *index) since(t trace.Time) int {
 	return 1 + sort.Search(x.events, func(i int) bool { return x.record(i+1).time >= t })
 }
 
-// begins is the step of the event with which the moment begins that a step is in: the copies that the network makes of
-// what an event sends, and an entry that it allows, happen with it.
+// begins returns the step at which the moment of a step begins: duplicates of an event's messages, and the entry that
+// it enables, belong to the event's moment.
 func (x *index) begins(step int) int {
 	for ; step > 1; step-- {
 		if k := trace.Kind(x.record(step).kind); k != trace.Enter && k != trace.Duplicate {

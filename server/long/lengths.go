@@ -2,11 +2,11 @@ package long
 
 import "strconv"
 
-// lengths are numbers, none less than 0, that are written as JSON by the lengths of their runs: a number n is itself, and
-// −k says that the one before comes k times more; at the beginning, that there are k zeros.
+// lengths are non-negative numbers, written as JSON with run-length encoding: n is the number itself, and −k repeats
+// the number before it k more times; at the beginning, −k means k zeros.
 type lengths[N ~int32 | ~int | ~uint8] []N
 
-// MarshalJSON writes the list.
+// MarshalJSON encodes the list.
 func (l lengths[N]) MarshalJSON() ([]byte, error) {
 	dst := []byte{'['}
 	put := func(n int64) {
@@ -28,7 +28,7 @@ func (l lengths[N]) MarshalJSON() ([]byte, error) {
 			k++
 		}
 		if k == 1 && before < 10 && i > 0 {
-			put(int64(before)) // is shorter
+			put(int64(before)) // shorter than "-1"
 		} else {
 			put(int64(-k))
 		}

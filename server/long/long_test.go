@@ -43,7 +43,7 @@ func read(t testing.TB, text string) *scenario.Reading {
 	return r
 }
 
-// busy is a run in which much happens at once, and in a network that copies and loses.
+// busy returns a run in which much happens at once, in a network that duplicates and loses messages.
 func busy(a *model.Algorithm, random *rand.Rand, events int) string {
 	order := "fifo"
 	if !a.FIFO && random.IntN(2) == 0 {
@@ -60,7 +60,7 @@ func busy(a *model.Algorithm, random *rand.Rand, events int) string {
 		[]float64{0, 0.1}[random.IntN(2)], []float64{0, 0.002}[random.IntN(2)], 3+random.IntN(30), events)
 }
 
-// told is a whole trace, line by line and read.
+// told is a whole trace, both as lines and parsed.
 type told struct {
 	trace.Recording
 	lines [][]byte // of the events
@@ -96,7 +96,7 @@ func whole(t testing.TB, r *scenario.Reading) *told {
 	return &all
 }
 
-// lines are what a source gives, by what it is.
+// lines are the parsed lines of a source, by kind.
 type lines struct {
 	head, end []byte
 	events    [][]byte
@@ -120,7 +120,7 @@ func give(t testing.TB, s run.Source, err error) (l lines) {
 	return l
 }
 
-// textOf is the whole text of a source.
+// textOf returns the whole text of a source.
 func textOf(t testing.TB, source run.Source) (text []byte, err error) {
 	runs := run.NewService(run.DefaultLimits, fairqueue.New(fairqueue.DefaultLimits), slog.New(slog.DiscardHandler))
 	defer runs.Close()
@@ -154,7 +154,7 @@ func atHand(t testing.TB, d *Service, r *scenario.Reading) *Run {
 	return l
 }
 
-// Pieces are what the trace says, wherever a run is cut, and begin with how everything then is.
+// A piece agrees with the trace wherever the run is cut, and begins with the state at that point.
 func TestAPieceIsWhatTheTraceSays(t *testing.T) {
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 3))
 	for _, a := range algorithms.All {
@@ -191,7 +191,7 @@ func TestAPieceIsWhatTheTraceSays(t *testing.T) {
 	}
 }
 
-// A program that is stopped, or is watched for a while only, is so in pieces of its run, too.
+// If a program is stopped or checked for a while only, that also holds in pieces of its run.
 func TestPiecesOfAProgramEndWhereItsStepsDo(t *testing.T) {
 	limits := run.DefaultLimits
 	limits.Steps = 200_000
@@ -200,7 +200,7 @@ func TestPiecesOfAProgramEndWhereItsStepsDo(t *testing.T) {
 		program, _ := json.Marshal(fmt.Sprintf("state(x = 0)\n\ndef ask(p, net):\n    net.send(net.me %% net.n + 1, GO())\n\n"+
 			"def may_enter(p, net):\n    return False\n\ndef on_GO(p, net, j):\n    for i in range(%d):\n        p.x = (p.x + i) %% 7\n"+
 			"    net.send(net.me %% net.n + 1, GO())\n\ndef leave(p, net):\n    pass\n\ndef always_small(processes, messages):\n"+
-			"    return all([q.x < 8 for q in processes for i in range(%d)])\n", turns[0], turns[1])) // texts always have a form
+			"    return all([q.x < 8 for q in processes for i in range(%d)])\n", turns[0], turns[1])) // texts can always be marshalled
 		r := read(t, fmt.Sprintf(`{"fano":1,"program":%s,"processes":5,"stop":{"events":2000}}`, program))
 		plan, err := run.Of(r, limits)
 		if err != nil {
@@ -231,8 +231,7 @@ func TestPiecesOfAProgramEndWhereItsStepsDo(t *testing.T) {
 	}
 }
 
-// A run that grows too long for one answer of the server is computed to where it is stopped, and says so; what there is
-// of it is as it would have been.
+// A run that takes too long is computed up to where it is stopped, and says so; its events so far are unchanged.
 func TestWhatIsSpentEndsARunAndIsSaid(t *testing.T) {
 	limits := run.DefaultLimits
 	limits.RunTime = time.Millisecond
@@ -253,7 +252,7 @@ func TestWhatIsSpentEndsARunAndIsSaid(t *testing.T) {
 	}
 }
 
-// What is asked for and cannot be is refused, each parameter by its name.
+// Invalid parameters are refused, each by name.
 func TestWhatCannotBeAskedForIsRefused(t *testing.T) {
 	l := atHand(t, open(t, run.DefaultLimits), read(t, `{"fano":1,"algorithm":"lamport","processes":5}`))
 	for query, path := range map[string]string{
@@ -280,7 +279,7 @@ func TestWhatCannotBeAskedForIsRefused(t *testing.T) {
 	}
 }
 
-// A run at hand takes no more memory than it says, and says not much more than it takes.
+// An indexed run takes no more memory than it states, and does not state much more than it takes.
 func TestARunTakesWhatItSays(t *testing.T) {
 	for _, name := range []string{"lamport", "suzuki-kasami", "maekawa"} {
 		r := read(t, fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":91,"workload":{"entries":1000},"stop":{"events":60000}}`, name))
@@ -304,7 +303,7 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// A run that takes long gives its turn away now and then: who asks for a small one meanwhile does not wait for its end.
+// A long run yields its slot now and then, so that a small one does not wait for its end.
 func TestALongRunLetsOthersPass(t *testing.T) {
 	limits := fairqueue.DefaultLimits
 	limits.Slots = [...]int{1, 1, 1}
@@ -329,7 +328,7 @@ func TestALongRunLetsOthersPass(t *testing.T) {
 		t.Fatalf("the large one has ended before: %v", err)
 	default:
 	}
-	leave() // nobody wants it any more
+	leave() // no client wants it any more
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}

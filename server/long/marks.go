@@ -3,20 +3,20 @@ package long
 import "fano/algorithms/engine/simulate"
 
 const (
-	mostMarks = 64       // of a run
-	markBytes = 48 << 20 // that they take together at most
-	often     = 4096     // after how many events there is one at first
+	mostMarks = 64       // most marks of a run
+	markBytes = 48 << 20 // most bytes of all marks together
+	often     = 4096     // events from mark to mark at first
 )
 
-// marks are where a run was marked, all as far from one another: one at its beginning, which the system itself gives, and
-// as many more as there is room for. When there is none, every second is given up.
+// marks are saved states of the run at about equal distances: one at the beginning, which cannot be dropped, and as
+// many more as fit. When they no longer fit, every second one is dropped.
 type marks struct {
 	all   []*simulate.Mark
-	every int // events, about
+	every int // about how many events from one to the next
 	bytes int64
 }
 
-// due is the number of events behind which the next mark is due.
+// due returns the number of events after which the next mark is due.
 func (m *marks) due() int {
 	if len(m.all) == 0 {
 		return 0
@@ -24,7 +24,7 @@ func (m *marks) due() int {
 	return m.all[len(m.all)-1].Step() + m.every
 }
 
-// add marks where a stepper stands. The first mark is kept whatever it takes, for it is the beginning.
+// add marks the stepper's position. The first mark is kept at any size, because it is the beginning.
 func (m *marks) add(c *simulate.Stepper) {
 	mark := c.Mark()
 	m.all = append(m.all, mark)
@@ -34,7 +34,7 @@ func (m *marks) add(c *simulate.Stepper) {
 	}
 }
 
-// thin gives up every second mark.
+// thin drops every second mark.
 func (m *marks) thin() {
 	kept := m.all[:0]
 	m.bytes = 0
@@ -48,7 +48,7 @@ func (m *marks) thin() {
 	m.all, m.every = kept, 2*m.every
 }
 
-// before is the last mark with at most the given number of events before it.
+// before returns the last mark with at most this many events before it; the first mark if there is none.
 func (m *marks) before(events int) *simulate.Mark {
 	found := m.all[0]
 	for _, mark := range m.all {

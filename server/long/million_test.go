@@ -14,14 +14,14 @@ import (
 	"fano/server/run"
 )
 
-// worked is for how long the processors have worked for this program: what others do beside it does not count.
+// worked returns the processor time of this program, so that other programs' work does not count.
 func worked() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// working is how long something works, and what it gives, packed, in bytes.
+// working returns how long a source computes, and the size of its compressed text, in bytes.
 func working(t *testing.T, source run.Source, err error) (took time.Duration, packed int) {
 	t.Helper()
 	begun := worked()
@@ -43,15 +43,15 @@ func (c *counter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Of a million events of every algorithm an overview is made in a few seconds, and what is told is small. With -v each
-// is told; FANO_PROVE takes all algorithms and numbers of processes.
+// An overview of a million events of any algorithm takes a few seconds, and the answers are small. With -v they are
+// printed; FANO_PROVE takes all algorithms and numbers of processes.
 func TestAMillionEventsAreAtHand(t *testing.T) {
 	proving, events := os.Getenv("FANO_PROVE") != "", 40_000
 	if proving {
 		events = 1_000_000
 	}
 	limits := run.DefaultLimits
-	limits.RunTime = time.Hour // others may work beside it: only its own work counts
+	limits.RunTime = time.Hour // other programs may run meanwhile: only its own work counts
 	d := open(t, limits)
 	for _, n := range []int{3, 31, 200} {
 		for _, a := range algorithms.All {

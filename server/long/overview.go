@@ -12,12 +12,12 @@ import (
 	"fano/server/run"
 )
 
-// totals are those of the whole run.
+// totals are the results of the whole run.
 type totals struct {
 	Summary  *trace.Summary `json:"summary"`
-	Stopped  string         `json:"stopped,omitempty"` // what was spent before the run ended
+	Stopped  string         `json:"stopped,omitempty"` // the limit that ended the run, such as "seconds"
 	Watched  []string       `json:"watched"`
-	Looks    int            `json:"looks,omitempty"` // at how many events the algorithm's own properties were
+	Looks    int            `json:"looks,omitempty"` // number of events at which the algorithm's own properties were checked
 	Promised []string       `json:"promised"`
 	Wait     *wait          `json:"wait,omitempty"`
 	Occupied float64        `json:"occupied"`
@@ -37,7 +37,7 @@ func (r *Run) totals() totals {
 	return t
 }
 
-// Overview is all of the run, or a part of it, in columns: a source of one line. Errors: *scenario.Invalid.
+// Overview returns a source of one line: the whole run, or a part of it, in columns. Errors: *scenario.Invalid.
 func (r *Run) Overview(query url.Values) (run.Source, error) {
 	w, err := r.window(query)
 	if err != nil {
@@ -58,30 +58,30 @@ func (r *Run) Overview(query url.Values) (run.Source, error) {
 	}, nil
 }
 
-// cellBytes is what a cell takes of memory, with its text.
+// cellBytes is the memory of a cell, with its text.
 const cellBytes = 40
 
-// key tells windows from each other.
+// key identifies the window.
 func (w *window) key() string {
-	text, _ := json.Marshal([]any{w.axis, w.columns.from, w.columns.end, w.columns.count, w.group, w.first, w.last}) // has a form
+	text, _ := json.Marshal([]any{w.axis, w.columns.from, w.columns.end, w.columns.count, w.group, w.first, w.last}) // cannot fail
 	return string(text)
 }
 
-// A sight is what a window shows, as far as it has been looked at.
+// A sight accumulates what a window shows.
 type sight struct {
 	window
-	column  int   // the last that has begun; -1: none has
-	steps   []int // by column, its first
+	column  int   // the last one begun; -1: none
+	steps   []int // by column: its first step
 	sent    []int32
 	events  [][]int32 // by row and column
 	inside  []share   // by row
 	waits   []share   // by row
-	somehow share     // any process is inside
+	somehow share     // share of time with any process inside
 
-	phases            []trace.Kind // by node: what it last asked, entered or left by
+	phases            []trace.Kind // by node: its last asking, entering or leaving
 	nowWaiting        int32
 	nowInside         int32
-	mostWaiting, most []int32 // by column
+	mostWaiting, most []int32 // by column: the most at once
 }
 
 func newSight(w window) *sight {
@@ -97,7 +97,8 @@ func newSight(w window) *sight {
 	return s
 }
 
-// look looks at all events up to the end of the window; those before it tell who waits and is inside when it begins.
+// look reads all events up to the end of the window; earlier ones determine which processes wait and are inside at its
+// start.
 func (s *sight) look(x *index) {
 	next := x.events + 1
 	for e := range x.all(1) {
@@ -126,7 +127,7 @@ func (s *sight) look(x *index) {
 	}
 }
 
-// place is where an event is on the axis.
+// place returns an event's position on the axis.
 func (s *sight) place(e *event) int64 {
 	if s.axis == byStep {
 		return int64(e.step)
@@ -134,7 +135,7 @@ func (s *sight) place(e *event) int64 {
 	return int64(e.time)
 }
 
-// begin begins all columns up to that of a place; step is the first in it.
+// begin begins all columns up to that of a position; step is the first in it.
 func (s *sight) begin(at int64, step int) {
 	for at >= s.columns.from && s.column+1 < s.columns.count && s.columns.begins(s.column+1) <= at {
 		s.column++
@@ -143,7 +144,7 @@ func (s *sight) begin(at int64, step int) {
 	}
 }
 
-// happens follows who waits and who is inside.
+// happens updates which processes wait and are inside.
 func (s *sight) happens(e *event, at int64) {
 	for len(s.phases) < int(e.at) {
 		s.phases = append(s.phases, trace.Leave)
@@ -190,7 +191,7 @@ func (s *sight) happens(e *event, at int64) {
 	}
 }
 
-// A view is an overview as JSON.
+// A view is an overview in JSON.
 type view struct {
 	Totals   totals         `json:"totals"`
 	Axis     string         `json:"axis"`
@@ -199,8 +200,8 @@ type view struct {
 	Columns  int            `json:"columns"`
 	Group    int            `json:"group"`
 	Lanes    [2]int         `json:"lanes"`
-	Steps    []int          `json:"steps"`           // by column its first, and the one behind the last
-	Times    []trace.Time   `json:"times,omitempty"` // of these, by step
+	Steps    []int          `json:"steps"`           // by column: its first step; at the end, the step after the last
+	Times    []trace.Time   `json:"times,omitempty"` // times of Steps, if the axis is by step
 	Waiting  lengths[int32] `json:"waiting"`
 	Inside   lengths[int32] `json:"inside"`
 	Occupied lengths[uint8] `json:"occupied"`
@@ -214,7 +215,7 @@ type viewRow struct {
 	Waits  lengths[uint8] `json:"waits"`
 }
 
-// view is what was looked at of a run.
+// view returns the accumulated overview.
 func (s *sight) view(r *Run) view {
 	v := view{
 		Totals: r.totals(), Axis: s.axis, From: trace.Time(s.columns.from), To: trace.Time(s.columns.end - 1),

@@ -15,7 +15,7 @@ import (
 	"fano/server/run"
 )
 
-// spelt is a list whose runs were told by their lengths, as any reader has it.
+// spelt decodes run-length encoded numbers.
 func spelt(lengths []int) (numbers []int) {
 	for _, n := range lengths {
 		if n >= 0 {
@@ -46,7 +46,7 @@ func TestLengthsTellTheNumbers(t *testing.T) {
 	}
 }
 
-// seen is an overview as any reader has it.
+// seen is a decoded overview.
 type seen struct {
 	Axis                            string
 	Columns, Group                  int
@@ -61,14 +61,14 @@ type seen struct {
 	}
 }
 
-// stood is what nodes do at each place of an axis: for every place where something changes, who waits and who is inside
-// behind it.
+// stood is the state of nodes along an axis: for every position where something changes, which nodes wait and which are
+// inside after it.
 type stood struct {
 	at              []int64
 	waiting, inside []map[int]bool
 }
 
-// follow follows a trace by hand.
+// follow computes that from a trace.
 func follow(all *trace.Recording, place func(*trace.Event) int64) stood {
 	s := stood{at: []int64{-1}, waiting: []map[int]bool{{}}, inside: []map[int]bool{{}}}
 	for i := range all.Events {
@@ -95,7 +95,7 @@ func clone(set map[int]bool) map[int]bool {
 	return c
 }
 
-// count is how many of the nodes from one to another are in a set.
+// count returns how many nodes in a range are in a set.
 func count(set map[int]bool, first, last int) (n int) {
 	for k, v := range set {
 		if v && k >= first && k <= last {
@@ -105,7 +105,7 @@ func count(set map[int]bool, first, last int) (n int) {
 	return n
 }
 
-// percent is for how much of a stretch someone of some nodes is in the sets, by hand.
+// percent returns during how much of a stretch any node in a range is in the sets.
 func (s *stood) percent(sets []map[int]bool, first, last int, from, to int64) int {
 	part := int64(0)
 	for i, set := range sets {
@@ -123,7 +123,7 @@ func (s *stood) percent(sets []map[int]bool, first, last int, from, to int64) in
 	return max(1, int(part*100/(to-from)))
 }
 
-// most is how many are in the sets at once at any moment of a stretch.
+// most returns the most nodes that are in the sets at any moment of a stretch.
 func (s *stood) most(sets []map[int]bool, from, to int64) (n int) {
 	for i, set := range sets {
 		ends := to
@@ -137,7 +137,7 @@ func (s *stood) most(sets []map[int]bool, from, to int64) (n int) {
 	return n
 }
 
-// An overview says of every column and row what the trace does, counted by hand.
+// Every column and row of an overview agrees with the trace, counted independently.
 func TestAnOverviewSaysWhatTheTraceDoes(t *testing.T) {
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 5))
 	for _, a := range algorithms.All {
@@ -180,7 +180,7 @@ func TestAnOverviewSaysWhatTheTraceDoes(t *testing.T) {
 	}
 }
 
-// compare counts by hand.
+// compare counts independently.
 func compare(t *testing.T, name string, all *told, got *seen, place func(*trace.Event) int64, from, to int64) {
 	t.Helper()
 	s := follow(&all.Recording, place)

@@ -14,7 +14,7 @@ import (
 	"fano/static/nodetest"
 )
 
-// A page's piece, and the whole run that it is one of.
+// A piece for the page, and the whole run that it belongs to.
 type (
 	pageRun struct {
 		Name    string            `json:"name"`
@@ -30,9 +30,9 @@ type (
 	}
 )
 
-// What the page says of a step from a piece of a run is what it says from the whole run: its caption, the states, the
-// values of the listing, whom each process waits for, what it has cost. Random runs of every algorithm, cut anywhere; make
-// prove takes more.
+// The page says the same about a step from a piece as from the whole run: its caption, the states, the values of the
+// listing, for whom each process waits, what it has cost. Random runs of every algorithm, cut anywhere; more with make
+// prove.
 func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 7))
 	each, events := 1, 200
@@ -60,15 +60,15 @@ func TestThePageSaysTheSameFromAPiece(t *testing.T) {
 		}
 		runs = append(runs, one)
 	}
-	// a word that is blank again
+	// a field that becomes blank again
 	add(`{"fano":1,"algorithm":"bakery","processes":3,"seed":783,"network":{"order":"fifo","delay":{"uniform":[0,9]},"loss":0.002},`+
 		`"workload":{"entries":100000,"think":{"exponential":29},"hold":{"uniform":[0,3]}},"stop":{"events":600}}`,
 		func(int) (int, int) { return 131, 167 }, 1)
-	// a request that came twice and was released once
+	// a request that was duplicated and released once
 	add(`{"fano":1,"algorithm":"lamport-queue","processes":3,"seed":557,"network":{"order":"fifo","delay":{"uniform":[0,9]},`+
 		`"duplication":0.1,"loss":0.002},"workload":{"entries":100000,"think":{"exponential":9},"hold":{"uniform":[0,3]}},`+
 		`"stop":{"events":600}}`, func(int) (int, int) { return 52, 58 }, 1)
-	// a release that has come, with the next one on its way
+	// a release that has arrived, with the next one in flight
 	add(`{"fano":1,"algorithm":"lamport","processes":3,"seed":112,"switches":["ack-economy"],"network":{"order":"fifo","delay":`+
 		`{"uniform":[0,9]},"loss":0.002},"workload":{"entries":100000,"think":{"exponential":20},"hold":{"uniform":[0,3]}},`+
 		`"stop":{"events":600}}`, func(int) (int, int) { return 591, 600 }, 1)

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	mostEvents  = 20_000 // of a piece
+	mostEvents  = 20_000 // most events in a piece
 	usualEvents = 10_000
 )
 
-// Piece is a stretch of the run: how everything is before its first event, its events as they are in the trace, and the
-// summary if it ends with the last. Errors: *scenario.Invalid.
+// Piece returns a stretch of the run: the state before its first event, its events as in the trace, and the summary if
+// it ends with the last one. Errors: *scenario.Invalid.
 func (r *Run) Piece(query url.Values) (run.Source, error) {
 	q := asking{query: query}
 	from := q.whole("from", 1, max(1, r.index.events), 1)
@@ -58,8 +58,8 @@ func (r *Run) write(ctx context.Context, from, to int, w *run.Writer) error {
 	return w.Summary(&r.summary)
 }
 
-// past says of a moment what the index knows of the run up to it: at which steps those who wait have asked, and those
-// inside have asked and entered.
+// past completes a moment from the index: the steps at which waiting processes asked, and at which those inside asked
+// and entered.
 func (r *Run) past(m *trace.Moment) {
 	for e := range r.index.all(1) {
 		if e.step > m.Step {
@@ -77,7 +77,7 @@ func (r *Run) past(m *trace.Moment) {
 	}
 }
 
-// labels are the names of nodes, as the page shows them: "P3", "S", "S8", "8 @P1".
+// labels returns the nodes by the names that the page shows: "P3", "S", "S8", "8 @P1".
 func (r *Run) labels() map[string]mutex.ID {
 	h := trace.Header{Processes: r.setup.Processes, Hosts: r.topology().Hosts}
 	names := map[string]mutex.ID{}

@@ -14,7 +14,7 @@ import (
 	"fano/server/run"
 )
 
-// cut is a piece as a reader has it.
+// cut is a decoded piece.
 type cut struct {
 	moment trace.Moment
 	steps  []int
@@ -39,8 +39,8 @@ func pieceOf(t *testing.T, l *Run, from, to int, context string) cut {
 	return c
 }
 
-// With its context a piece begins before the requests of all who wait when the stretch begins, and neither end parts an
-// entry from what allowed it.
+// With its context a piece begins before the requests of all processes that wait when the stretch begins, and neither
+// end separates an entry from the event that enabled it.
 func TestAPieceWithItsContextCanBeToldAlone(t *testing.T) {
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 5))
 	for _, a := range algorithms.All {
@@ -71,7 +71,7 @@ func TestAPieceWithItsContextCanBeToldAlone(t *testing.T) {
 	}
 }
 
-// What a moment counts, and what the events behind it cost, is what the summary of the run counts.
+// The counts of a moment, plus the costs of the events after it, are the counts of the run's summary.
 func TestAMomentCountsAsTheSummaryDoes(t *testing.T) {
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 6))
 	for _, a := range algorithms.All {
@@ -99,7 +99,7 @@ func TestAMomentCountsAsTheSummaryDoes(t *testing.T) {
 	}
 }
 
-// machine is where a node runs.
+// machine returns the machine on which a node runs.
 func machine(h *trace.Header, p mutex.ID) mutex.ID {
 	if host := h.Host(p); host != 0 {
 		return host

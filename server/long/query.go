@@ -10,51 +10,52 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A Query is what is looked for. Exactly one of its forms is given: an event by its number or its time; breaks of a
-// property; a field that takes a value, at one process or any; or events by process, verb and message.
+// A Query is one of: an event by its number or its time; violations of a property; a field that takes a value, at one
+// process or any; or events by process, verb and message.
 type Query struct {
 	Step int         `json:"step,omitempty"`
 	Time *trace.Time `json:"time,omitempty"`
 
-	Property string `json:"property,omitempty"` // or [AnyProperty]
+	Property string `json:"property,omitempty"` // a property, or [AnyProperty]
 
 	Field string `json:"field,omitempty"`
-	Value string `json:"value,omitempty"` // as JSON writes it, a text without its quotes
+	Value string `json:"value,omitempty"` // as in JSON; a string without its quotes
 
 	Process mutex.ID `json:"process,omitempty"`
-	Verb    string   `json:"verb,omitempty"` // a kind of event, as traces name it
+	Verb    string   `json:"verb,omitempty"` // a kind of event, as named in traces
 	Type    string   `json:"type,omitempty"` // of a message
 	From    mutex.ID `json:"from,omitempty"`
 	To      mutex.ID `json:"to,omitempty"`
 }
 
-// AnyProperty is the property of a query that looks for breaks of all.
+// AnyProperty is the property of a query for violations of any property.
 const AnyProperty = "any"
 
-// A Vocabulary is what a run has names for.
+// A Vocabulary is the set of names in a run.
 type Vocabulary struct {
 	Nodes      map[string]mutex.ID // by label, such as P3, S8
 	Types      []string            // of messages
-	Fields     []string            // of states and messages; the only names whose case matters
-	Properties []string            // that are watched
+	Fields     []string            // of states and messages; the only case-sensitive names
+	Properties []string            // the properties that are checked
 }
 
-// The grammar, a word between spaces, [ ] may be left out, a | b is one of them:
+// The grammar, in words separated by spaces; [ ] is optional, { } may be repeated, | separates alternatives:
 //
 //	query    = [#] number                                an event by its number
 //	         | t [=] time                                the first event at a time or after it
-//	         | property | "violation"                    breaks
+//	         | property | "violation"                    violations
 //	         | [process] field = value                   a state takes the value, or a message carries it
-//	         | part { part }                             events of which all this is so, each part once
+//	         | part { part }                             events that match all parts, each kind of part at most once
 //	part     = process | verb | type | "to" process | "from" process
 //	process  = a label: P3, S, S8
 //
-// In "P3 sends PRIVILEGE to P7" process is at whom it happens. Verbs, "to" and "from" may be of any language of the site.
+// In "P3 sends PRIVILEGE to P7", P3 is where the event happens. Verbs, "to" and "from" may be in any language of the
+// site.
 
-// Forms are examples of all that can be asked, for who has asked something else.
+// Forms are examples of all kinds of queries, for messages about invalid ones.
 const Forms = "812, t 40, P3, P3 enters, PRIVILEGE to P3, REQUEST from P3, T = 14, EM1, violation"
 
-// Parse reads a query in the words of a run. It fails, with no more to tell, if the text is none.
+// Parse reads a query in the vocabulary of a run. It returns false if the text is none.
 func Parse(text string, v *Vocabulary) (Query, bool) {
 	words := strings.Fields(strings.ReplaceAll(text, "=", " = "))
 	for _, form := range []func([]string, *Vocabulary) (Query, bool){parseNumber, parseField, parseTime, parseProperty, parseParts} {
@@ -93,7 +94,7 @@ func parseTime(words []string, _ *Vocabulary) (Query, bool) {
 	return Query{Time: &t}, true
 }
 
-// cutFold is strings.CutPrefix, whatever the case.
+// cutFold is a case-insensitive strings.CutPrefix.
 func cutFold(text, prefix string) (string, bool) {
 	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
 		return text, false
@@ -130,7 +131,7 @@ func parseField(words []string, v *Vocabulary) (q Query, ok bool) {
 	return q, true
 }
 
-// parseParts reads what is said of events.
+// parseParts reads the parts of a query for events.
 func parseParts(words []string, v *Vocabulary) (q Query, ok bool) {
 	for len(words) > 0 {
 		n := q.take(words, v)
@@ -142,7 +143,8 @@ func parseParts(words []string, v *Vocabulary) (q Query, ok bool) {
 	return q, len(q.String()) > 0
 }
 
-// take takes the next part, and gives how many words it is: none if it is no part, or there is one of its kind already.
+// take reads the next part and returns its number of words: 0 if it is not a part, or the query already has one of its
+// kind.
 func (q *Query) take(words []string, v *Vocabulary) int {
 	word := words[0]
 	if p, ok := v.node(word); ok && q.Process == 0 {
@@ -169,13 +171,13 @@ func (q *Query) take(words []string, v *Vocabulary) int {
 	return 0
 }
 
-// node is who has a label, whatever its case.
+// node returns the node with a label; case does not matter.
 func (v *Vocabulary) node(word string) (mutex.ID, bool) {
 	p, ok := v.Nodes[strings.ToUpper(word)]
 	return p, ok
 }
 
-// oneOf is the name that a word is, whatever its case.
+// oneOf returns the name that a word matches; case does not matter.
 func oneOf(word string, names []string) (string, bool) {
 	for _, name := range names {
 		if strings.EqualFold(word, name) {
@@ -185,7 +187,7 @@ func oneOf(word string, names []string) (string, bool) {
 	return "", false
 }
 
-// String is the query in words that Parse reads.
+// String returns the query in words that Parse accepts.
 func (q Query) String() string {
 	switch {
 	case q.Step > 0:

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// words are those of a run of Suzuki and Kasami's algorithm with a server, which has none.
+// words returns the vocabulary of a run of Suzuki and Kasami's algorithm, extended by a server.
 func words() *Vocabulary {
 	return &Vocabulary{
 		Nodes:      map[string]mutex.ID{"P1": 1, "P2": 2, "P3": 3, "P71": 71, "S": 72, "P72": 72},
@@ -53,7 +53,7 @@ func TestWhatQueriesMean(t *testing.T) {
 	}
 }
 
-// What is understood is told in words that mean the same.
+// A query that is understood has a text with the same meaning.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{"812", "t 4.125", "P71 enters", "PRIVILEGE to P71", "T = 14", "P1 deferred = P3", "EM1", "violation", "a P1 da P2", "=", "t=t"} {
 		f.Add(text)

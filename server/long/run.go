@@ -1,9 +1,9 @@
-// Package long has runs of a million events at hand. Such a run is computed once, and not kept as text: an index has each
-// event in a few numbers, and marks have the whole system now and then, from which any stretch is computed again as it is
-// looked at. From the index come an overview of all of it and answers to searches.
+// Package long gives access to runs of a million events. Such a run is computed once, but not kept as text: an index
+// holds each event in a few numbers, and marks hold the whole state now and then, from which any stretch is computed
+// again on demand. The index serves an overview of the whole run, and searches.
 //
-// All that it gives is a source of package run: it is computed in a turn, within the bounds of a run, once for all who ask,
-// and kept, compressed, as runs are.
+// All results are sources of package run: each is computed in a turn, within the limits of a run, once for all clients,
+// and kept compressed, like runs.
 package long
 
 import (
@@ -17,37 +17,37 @@ import (
 	"fano/server/scenario"
 )
 
-// A Run is a run at hand. It never changes, and may be used from any goroutine.
+// A Run is an indexed run. It is immutable, and safe for concurrent use.
 type Run struct {
 	reading  *scenario.Reading
 	setup    *simulate.Setup
-	bytes    int64 // that computing a stretch takes at most
+	bytes    int64 // the most memory that computing a stretch takes
 	index    index
 	marks    marks
 	verdicts simulate.Verdicts
 	summary  trace.Summary
-	stopped  string // what was spent before the run ended; empty: nothing, it ended by itself
+	stopped  string // the limit that ended the run; empty: it ended by itself
 	wait     *wait
 	occupied trace.Time // for how long any process was inside
 }
 
-// A wait is from a request to its entry, or to the end of the run.
+// A wait lasts from a request to its entry, or to the end of the run.
 type wait struct {
 	Process mutex.ID   `json:"process"`
 	Asked   int        `json:"asked"`
-	Entered int        `json:"entered,omitempty"` // 0: it waits at the end
+	Entered int        `json:"entered,omitempty"` // 0: it still waits at the end
 	Time    trace.Time `json:"time"`
 }
 
-// held is how many bytes of memory the run takes.
+// held returns the memory that the run takes, in bytes.
 func (r *Run) held() int64 {
 	return r.index.bytes() + r.marks.bytes + int64(len(r.verdicts))*512 + 4<<10
 }
 
-// chunk is how many events are computed between two looks at the time.
+// chunk is how many events are computed between two checks of the time.
 const chunk = 256
 
-// compute runs through the whole run once. Once it is late it ends as at a limit.
+// compute simulates the whole run once. When late reports true, the run ends as at a limit.
 func (r *Run) compute(ctx context.Context, late func() bool) error {
 	stepper, err := simulate.Begin(ctx, r.setup, func(g *simulate.Probe) error {
 		r.index.add(g)
@@ -79,8 +79,8 @@ func (r *Run) compute(ctx context.Context, late func() bool) error {
 	return nil
 }
 
-// stretch computes again what happens from one step to another, both there. Before hears the moment before the first;
-// it may be nil. Errors: of each, ctx's own.
+// stretch computes the events from one step to another, inclusive, again. It calls before, which may be nil, with the
+// state before the first. Errors: each's and ctx's.
 func (r *Run) stretch(ctx context.Context, from, to int, before func(trace.Moment), each func(*trace.Event) error) error {
 	begins := r.index.begins(from)
 	stepper, err := r.marks.before(begins-1).From(ctx, r.verdicts)
@@ -109,8 +109,8 @@ func (r *Run) stretch(ctx context.Context, from, to int, before func(trace.Momen
 	return err
 }
 
-// measure finds what the summary does not have: the longest wait, also of processes that wait at the end unless they
-// are crashed, and for how long any process was inside.
+// measure computes what the summary lacks: the longest wait, including processes that wait at the end unless they are
+// crashed, and for how long any process was inside.
 func (r *Run) measure() {
 	now := r.summary.Time
 	asked, down, inside := map[mutex.ID]event{}, map[mutex.ID]bool{}, newShare(columns{0, max(1, int64(now)), 1})
@@ -138,7 +138,7 @@ func (r *Run) measure() {
 	r.occupied = trace.Time(inside.part[0])
 }
 
-// waited takes note of a wait that has ended.
+// waited records a wait that has ended, if it is the longest.
 func (r *Run) waited(asked event, entered int, now trace.Time) {
 	one := wait{asked.at, asked.step, entered, now - asked.time}
 	if r.wait == nil || one.Time > r.wait.Time {
@@ -146,10 +146,10 @@ func (r *Run) waited(asked event, entered int, now trace.Time) {
 	}
 }
 
-// Events is how many events the run has.
+// Events returns how many events the run has.
 func (r *Run) Events() int { return r.index.events }
 
 func (r *Run) topology() *mutex.Topology { return r.setup.Graph() }
 
-// nodes is the number of all processes and servers.
+// nodes returns the number of all processes and servers.
 func (r *Run) nodes() int { return r.topology().Nodes() }

@@ -15,8 +15,8 @@ import (
 
 const (
 	mostHits   = 50
-	mostLooked = 200_000 // events that a search for a field computes again
-	mostAsked  = 200     // characters of a query
+	mostLooked = 200_000 // most events that a search for a field computes again
+	mostAsked  = 200     // most bytes of a query
 )
 
 // The directions of a search.
@@ -25,10 +25,10 @@ const (
 	previous = "previous"
 )
 
-// A search is what is looked for, and where: behind a step, or before it.
+// A search is a query and where to search: after a step, or before it.
 type search struct {
 	Query Query
-	None  bool // the text is no query, or not yet
+	None  bool // the text is not a query, or not yet
 	From  int
 	Back  bool
 	Limit int
@@ -37,14 +37,14 @@ type search struct {
 // found is the answer to a search.
 type found struct {
 	Query    Query   `json:"query"`
-	None     bool    `json:"none,omitempty"` // the draft of a query that was asked is none
+	None     bool    `json:"none,omitempty"` // the draft is not a query
 	Hits     []hit   `json:"hits"`
-	Total    *int    `json:"total,omitempty"` // of the whole run; nil: not counted
+	Total    *int    `json:"total,omitempty"` // in the whole run; nil: not counted
 	More     bool    `json:"more,omitempty"`
-	Searched *[2]int `json:"searched,omitempty"` // only if not all of the direction was
+	Searched *[2]int `json:"searched,omitempty"` // the steps searched, if not all in the direction
 }
 
-// A hit is an event that was looked for.
+// A hit is an event that a search found.
 type hit struct {
 	Step     int        `json:"step"`
 	Time     trace.Time `json:"time"`
@@ -53,25 +53,25 @@ type hit struct {
 	Message  *message   `json:"message,omitempty"`
 	Field    *field     `json:"field,omitempty"`
 	Property string     `json:"property,omitempty"`
-	Involved []mutex.ID `json:"processes,omitempty"` // in the break of the property
+	Involved []mutex.ID `json:"processes,omitempty"` // the processes in the violation
 }
 
-// A message is one that an event sends, receives, loses or copies.
+// A message is one that an event sends, receives, loses or duplicates.
 type message struct {
 	Type  string   `json:"type"`
 	From  mutex.ID `json:"from"`
-	To    mutex.ID `json:"to"`              // of several, the first
-	Count int      `json:"count,omitempty"` // how many are meant that the event sends; 0: one
+	To    mutex.ID `json:"to"`              // the first of several receivers
+	Count int      `json:"count,omitempty"` // number of matching messages that the event sends; 0: one
 	Way   string   `json:"way"`             // sent, received, lost or copied
 }
 
-// Search answers a question: a source of one line. Errors: *scenario.Invalid.
+// Search returns a source of one line: the answer to a search. Errors: *scenario.Invalid.
 func (r *Run) Search(query url.Values) (run.Source, error) {
 	s, err := r.asked(query)
 	if err != nil {
 		return run.Source{}, err
 	}
-	key, _ := json.Marshal(s) // has a form
+	key, _ := json.Marshal(s) // cannot fail
 	source := run.Source{Key: "search " + string(key) + " " + string(r.reading.Canonical)}
 	if s.Query.Field != "" {
 		source.Bytes = r.bytes
@@ -90,7 +90,7 @@ func (r *Run) Search(query url.Values) (run.Source, error) {
 	return source, nil
 }
 
-// asked reads what is looked for.
+// asked reads the parameters of a search.
 func (r *Run) asked(query url.Values) (search, error) {
 	q := asking{query: query}
 	s := search{Limit: q.whole("limit", 1, mostHits, mostHits)}
@@ -117,7 +117,7 @@ func (r *Run) asked(query url.Values) (search, error) {
 	return s, q.err()
 }
 
-// vocabulary is what the run has names for.
+// vocabulary returns the run's names.
 func (r *Run) vocabulary() *Vocabulary {
 	a := r.setup.Algorithm
 	v := &Vocabulary{
@@ -153,7 +153,7 @@ func (r *Run) find(ctx context.Context, s search) (found, error) {
 	return r.matching(s), nil
 }
 
-// at is the one event of a step, if there is one.
+// at returns the event of a step, if it exists.
 func (r *Run) at(q Query, step int) found {
 	answer := found{Query: q, Hits: []hit{}}
 	for e := range r.index.all(step) {
@@ -167,15 +167,15 @@ func (r *Run) at(q Query, step int) found {
 
 func hitOf(e *event) hit { return hit{Step: e.step, Time: e.time, Process: e.at, Kind: e.kind} }
 
-// gathering collects the hits of a search that are nearest, and counts all.
+// gathering collects the nearest hits of a search, and counts all.
 type gathering struct {
 	search
 	hits   []hit
 	total  int
-	passed int // on the side that is looked at
+	passed int // number of hits in the direction of the search
 }
 
-// add takes hits in the order of their steps.
+// add adds a hit; hits must come in the order of their steps.
 func (g *gathering) add(h hit) {
 	g.total++
 	if g.Back && h.Step >= g.From || !g.Back && h.Step <= g.From {
@@ -191,7 +191,7 @@ func (g *gathering) add(h hit) {
 	g.hits = append(g.hits, h)
 }
 
-// found is the answer, where all was counted.
+// found returns the answer, with a total.
 func (g *gathering) found() found {
 	if g.Back {
 		slices.Reverse(g.hits)
@@ -199,7 +199,7 @@ func (g *gathering) found() found {
 	return found{Query: g.Query, Hits: append([]hit{}, g.hits...), Total: &g.total, More: g.passed > len(g.hits)}
 }
 
-// breaks are where a property breaks.
+// breaks finds where a property is violated.
 func (r *Run) breaks(s search) found {
 	g := gathering{search: s}
 	for _, v := range r.summary.Violations {
@@ -216,7 +216,7 @@ func (r *Run) breaks(s search) found {
 	return g.found()
 }
 
-// matching are the events of which all that the query says is so.
+// matching finds the events that match all of the query.
 func (r *Run) matching(s search) found {
 	g, m := gathering{search: s}, r.matcher(s.Query)
 	for e := range r.index.all(1) {
@@ -231,7 +231,7 @@ func (r *Run) matching(s search) found {
 	return g.found()
 }
 
-// typeOf is the type of a message by the place of its kind.
+// typeOf returns the type of a message by the index of its kind.
 func (r *Run) typeOf(kind int8) string {
 	if kind < 0 {
 		return trace.Application
@@ -239,13 +239,13 @@ func (r *Run) typeOf(kind int8) string {
 	return r.setup.Algorithm.Messages[kind].Type
 }
 
-// A matcher tells which events a query means.
+// A matcher decides which events match a query.
 type matcher struct {
 	Query
 	run  *Run
-	kind trace.Kind // of the verb; 0: any
-	typ  int8       // of the message
-	says bool       // something of a message
+	kind trace.Kind // the verb's kind of event; 0: any
+	typ  int8       // the type of message
+	says bool       // whether the query is about messages
 }
 
 func (r *Run) matcher(q Query) matcher {
@@ -256,12 +256,12 @@ func (r *Run) matcher(q Query) matcher {
 		}
 	}
 	if q.Verb != "" {
-		_ = m.kind.UnmarshalText([]byte(q.Verb)) // a verb is a kind
+		_ = m.kind.UnmarshalText([]byte(q.Verb)) // a verb is the name of a kind
 	}
 	return m
 }
 
-// matches reports whether an event is meant, and by which message, if by one.
+// matches reports whether an event matches, and by which message, if any.
 func (m *matcher) matches(e *event) (by message, ok bool) {
 	if m.Process > 0 && e.at != m.Process {
 		return by, false
@@ -276,10 +276,10 @@ func (m *matcher) matches(e *event) (by message, ok bool) {
 		e.kind == trace.Again && (m.kind == trace.Leave || m.kind == trace.Ask)
 }
 
-// ways are what becomes of a message in an event that has one.
+// ways are what happens to a message, by kind of event.
 var ways = map[trace.Kind]string{trace.Receive: "received", trace.Drop: "lost", trace.Duplicate: "copied"}
 
-// arrives reports whether an event receives, loses or copies a message that is meant.
+// arrives reports whether an event receives, loses or duplicates a matching message.
 func (m *matcher) arrives(e *event) (by message, ok bool) {
 	way, some := ways[e.kind]
 	if !some || m.kind != 0 && m.kind != e.kind || !m.means(e.typ, e.from, e.at) {
@@ -288,7 +288,7 @@ func (m *matcher) arrives(e *event) (by message, ok bool) {
 	return message{Type: m.run.typeOf(e.typ), From: e.from, To: e.at, Way: way}, true
 }
 
-// sends reports whether an event sends messages that are meant.
+// sends reports whether an event sends matching messages.
 func (m *matcher) sends(e *event) (by message, ok bool) {
 	if m.kind != 0 && m.kind != trace.Send {
 		return by, false
@@ -308,7 +308,7 @@ func (m *matcher) sends(e *event) (by message, ok bool) {
 	return by, n > 0
 }
 
-// means reports whether the query means such a message.
+// means reports whether a message matches the query.
 func (m *matcher) means(typ int8, from, to mutex.ID) bool {
 	return (m.Type == "" || typ == m.typ) && (m.From == 0 || m.From == from) && (m.To == 0 || m.To == to)
 }

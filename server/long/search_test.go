@@ -15,7 +15,7 @@ import (
 	"fano/server/run"
 )
 
-// asked asks for something and gives the steps of the hits.
+// asked runs a search and returns the steps of its hits.
 func asked(t *testing.T, l *Run, q url.Values) (steps []int, answer found) {
 	t.Helper()
 	s, err := l.Search(q)
@@ -28,7 +28,7 @@ func asked(t *testing.T, l *Run, q url.Values) (steps []int, answer found) {
 	return steps, answer
 }
 
-// means tells by a trace's event, read by hand, whether a query is about it.
+// meanings decide from a trace's event, independently of the search, whether a query matches it.
 var meanings = map[string]func(a *told, e *trace.Event) bool{
 	"P2":        func(_ *told, e *trace.Event) bool { return e.At == 2 },
 	"P2 enters": func(_ *told, e *trace.Event) bool { return e.At == 2 && e.Kind == trace.Enter },
@@ -48,7 +48,7 @@ var meanings = map[string]func(a *told, e *trace.Event) bool{
 	},
 }
 
-// Searches find what the trace has, nearest first, in both directions, and count all of it.
+// Searches find what is in the trace, nearest first, in both directions, with the right total.
 func TestSearchesFindWhatTheTraceHas(t *testing.T) {
 	d, random := open(t, run.DefaultLimits), rand.New(rand.NewPCG(14, 6))
 	for _, a := range algorithms.All {
@@ -87,7 +87,7 @@ func TestSearchesFindWhatTheTraceHas(t *testing.T) {
 	}
 }
 
-// near asks from a random step on in both directions, with the hits that there are by hand.
+// near searches from a random step in both directions, and compares with the expected hits.
 func near(t *testing.T, name string, l *Run, q url.Values, want []int, random *rand.Rand) {
 	t.Helper()
 	from, limit := random.IntN(l.Events()+1), 1+random.IntN(mostHits)
@@ -114,13 +114,13 @@ func near(t *testing.T, name string, l *Run, q url.Values, want []int, random *r
 	}
 }
 
-// A field is found where the trace says that it becomes so, and in messages that carry it.
+// A field is found where the trace reports its change, and in messages that carry it.
 func TestFieldsAreFoundWhereTheTraceTellsThem(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 7))
 	d := open(t, run.DefaultLimits)
 	r := read(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":4,"workload":{"entries":1000},"stop":{"events":12000}}`)
 	all, l := whole(t, r), atHand(t, d, r)
-	carried := "" // a field with its value, as a request carries it
+	carried := "" // a field with its value in a request
 	for i := 5000; carried == ""; i++ {
 		if e := &all.Events[i]; e.Kind == trace.Ask {
 			carried = strings.Trim(string(e.Sends[0].Fields), "{}")

@@ -11,18 +11,19 @@ import (
 	"fano/server/work"
 )
 
-// Cache is how many bytes of runs at hand are kept, unless the operator says otherwise: two of a million events, or
-// thousands of small ones.
+// Cache is the default size of the cache of indexed runs, in bytes: enough for two of a million events, or thousands of
+// small ones.
 const Cache = 128 << 20
 
-// A Service has the runs that are looked at in pieces. Make it with NewService; its methods may be called from any
-// goroutine.
+// A Service computes and keeps runs that clients read in pieces. Make it with NewService; it is safe for concurrent
+// use.
 type Service struct {
 	work   *work.Service[*Run]
 	limits run.Limits
 }
 
-// NewService makes a service that works in the slots of a queue and keeps up to cache bytes. Close it to end its goroutines.
+// NewService returns a service that works in the slots of a queue and keeps up to cache bytes. Close it to end its
+// goroutines.
 func NewService(limits run.Limits, cache int64, queue *fairqueue.Queue, log *slog.Logger) *Service {
 	return &Service{work.New[*Run](queue, cache, log), limits}
 }
@@ -30,11 +31,11 @@ func NewService(limits run.Limits, cache int64, queue *fairqueue.Queue, log *slo
 // Close abandons all work, refuses new work, and returns when no goroutine of the service is left.
 func (s *Service) Close() { s.work.Close() }
 
-// Counts are what the service has done since it was made, and what it holds.
+// Counts returns what the service has done since it was made, and what it holds.
 func (s *Service) Counts() work.Counts { return s.work.Counts() }
 
-// Of is the run of a document, computed unless it is kept, in a turn of the client that ctx names. Errors: from
-// [run.OfLong], packages work and fairqueue, and ctx's own.
+// Of returns the run of a document, computed unless it is cached, in a turn of ctx's client. Errors: from [run.OfLong],
+// packages work and fairqueue, and ctx's own.
 func (s *Service) Of(ctx context.Context, r *scenario.Reading) (*Run, error) {
 	plan, err := run.OfLong(r, s.limits)
 	if err != nil {
@@ -44,8 +45,8 @@ func (s *Service) Of(ctx context.Context, r *scenario.Reading) (*Run, error) {
 }
 
 const (
-	eventBytes = 20 // in the index, with what the event sends, about
-	pairBytes  = 56 // in a mark, for each two nodes
+	eventBytes = 20 // about, in the index, with the event's messages
+	pairBytes  = 56 // in a mark, for each pair of nodes
 )
 
 // task computes a run, with its index and its marks.

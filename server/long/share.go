@@ -1,17 +1,17 @@
 package long
 
-// columns are equal stretches of an axis.
+// columns divide a part of an axis into equal intervals.
 type columns struct {
-	from, end int64 // end is behind the last
+	from, end int64 // end is exclusive
 	count     int
 }
 
-// begins is where a column begins; that of the one behind the last is the end.
+// begins returns where a column begins; column count begins at the end.
 func (c columns) begins(column int) int64 {
 	return c.from + (c.end-c.from)*int64(column)/int64(c.count)
 }
 
-// of is the column of a place within.
+// of returns the column of a position inside.
 func (c columns) of(x int64) int {
 	column := int((x - c.from) * int64(c.count) / (c.end - c.from))
 	for column+1 < c.count && c.begins(column+1) <= x {
@@ -20,17 +20,17 @@ func (c columns) of(x int64) int {
 	return column
 }
 
-// A share is for how much of each column something is so.
+// A share measures, for each column, during which part of it a condition holds for at least one process.
 type share struct {
 	columns
-	part []int64 // of the column's length
-	now  int     // how many it is so of
-	then int64   // since when, if any
+	part []int64 // by column: the length for which it holds
+	now  int     // number of processes for which it holds
+	then int64   // since when, if it holds
 }
 
 func newShare(c columns) share { return share{columns: c, part: make([]int64, c.count)} }
 
-// enter says that from x on it is so of one more, and leave that of one less.
+// enter records that from x on the condition holds for one more process; leave, for one less.
 func (s *share) enter(x int64) {
 	if s.now == 0 {
 		s.then = x
@@ -44,14 +44,14 @@ func (s *share) leave(x int64) {
 	}
 }
 
-// close closes what is open where the axis ends.
+// close ends an open interval at the end of the axis.
 func (s *share) close() {
 	if s.now > 0 {
 		s.add(s.then, s.end)
 	}
 }
 
-// add adds a stretch.
+// add adds an interval.
 func (s *share) add(from, to int64) {
 	from, to = max(from, s.from), min(to, s.end)
 	if from >= to {
@@ -64,7 +64,7 @@ func (s *share) add(from, to int64) {
 	}
 }
 
-// percent is the share in percent, rounded down, but 1 where there is anything.
+// percent returns the shares in percent, rounded down, but at least 1 if non-zero.
 func (s *share) percent() []uint8 {
 	all := make([]uint8, s.count)
 	for i, part := range s.part {

@@ -10,7 +10,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// stands compares a moment with what all events up to it have told, by hand.
+// stands compares a moment with the state computed from all events before it.
 func stands(t *testing.T, name string, all *trace.Recording, step int, m *trace.Moment) {
 	t.Helper()
 	nodes := make([]trace.Standing, all.Head.Nodes())
@@ -74,10 +74,10 @@ func stands(t *testing.T, name string, all *trace.Recording, step int, m *trace.
 	}
 }
 
-// firstWords are the words that fields of each algorithm have at first, by the algorithm's name and the field's.
+// firstWords are the initial words in fields of each algorithm, by the algorithm's and the field's name.
 var firstWords = map[string]any{}
 
-// first puts aside the words that a state does not tell of, since its fields have them at first: one word for each field.
+// first removes initial words that a state does not report; each field has only one such word.
 func first(t *testing.T, h *trace.Header, state, want map[string]any) {
 	for _, f := range h.Fields {
 		_, told := state[f.Name]
@@ -94,7 +94,7 @@ func first(t *testing.T, h *trace.Header, state, want map[string]any) {
 	}
 }
 
-// change makes a change as a trace tells it, as any reader does.
+// change applies a change of state in the trace's format.
 func change(h *trace.Header, state map[string]any, delta json.RawMessage) {
 	var members map[string]json.RawMessage
 	if len(delta) == 0 || json.Unmarshal(delta, &members) != nil {

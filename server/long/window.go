@@ -22,23 +22,23 @@ const (
 	mostCells    = 500_000 // columns of all rows together
 )
 
-// A window is what an overview is asked for.
+// A window is the part of a run that an overview shows, and its resolution.
 type window struct {
 	axis        string
 	columns     columns
-	group       int // nodes a row
-	first, last int // nodes
+	group       int // nodes per row
+	first, last int // nodes shown
 }
 
-// rows is how many rows it has.
+// rows returns how many rows it has.
 func (w *window) rows() int { return (w.last - w.first + w.group) / w.group }
 
-// row is that of a node; ok is false of one that is in none.
+// row returns the row of a node; ok is false if the node is not shown.
 func (w *window) row(node int) (row int, ok bool) {
 	return (node - w.first) / w.group, node >= w.first && node <= w.last
 }
 
-// window reads what an overview of the run is asked for. Errors: *scenario.Invalid.
+// window reads an overview's parameters. Errors: *scenario.Invalid.
 func (r *Run) window(query url.Values) (window, error) {
 	w := window{axis: query.Get("axis"), first: 1, last: r.nodes()}
 	q := asking{query: query}
@@ -71,7 +71,7 @@ func (r *Run) window(query url.Values) (window, error) {
 	return w, q.err()
 }
 
-// asking reads the parameters of an address, and collects what is wrong with them.
+// asking reads the parameters of a URL, and collects their problems.
 type asking struct {
 	query    url.Values
 	problems []scenario.Problem
@@ -88,7 +88,7 @@ func (q *asking) err() error {
 	return &scenario.Invalid{Problems: q.problems}
 }
 
-// whole is a whole number, or what it is if it is not given.
+// whole reads a whole number from least to most; usual if it is missing.
 func (q *asking) whole(name string, least, most, usual int) int {
 	text := q.query.Get(name)
 	if text == "" {
@@ -102,7 +102,7 @@ func (q *asking) whole(name string, least, most, usual int) int {
 	return n
 }
 
-// time is a moment, or what it is if it is not given.
+// time reads a time; usual if it is missing.
 func (q *asking) time(name string, usual trace.Time) trace.Time {
 	text := q.query.Get(name)
 	if text == "" {
@@ -116,7 +116,7 @@ func (q *asking) time(name string, usual trace.Time) trace.Time {
 	return t
 }
 
-// lanes are the first and the last node of those that are wanted, as "21..40".
+// lanes reads the first and the last node, as in "21..40"; all if it is missing.
 func (q *asking) lanes(nodes int) (first, last int) {
 	text := q.query.Get("lanes")
 	if text == "" {

@@ -2,7 +2,7 @@ package long
 
 import "fano/algorithms/engine/trace"
 
-// verbs are what events are called in queries: as in traces, and as people say it in the languages of the site.
+// verbs are the names of events in queries: as in traces, and as people say it in the languages of the site.
 var verbs = map[string]trace.Kind{
 	"ask": trace.Ask, "asks": trace.Ask, "pede": trace.Ask, "chiede": trace.Ask,
 	"enter": trace.Enter, "enters": trace.Enter, "entra": trace.Enter,
@@ -17,7 +17,7 @@ var verbs = map[string]trace.Kind{
 	"recover": trace.Recover, "recovers": trace.Recover, "recupera": trace.Recover, "riprende": trace.Recover,
 }
 
-// The other words of queries, first the English one.
+// The other words of queries, the English one first.
 var (
 	violation = []string{"violation", "violations", "violação", "violacao", "violazione"}
 	to        = []string{"to", "para", "a"}
