@@ -8,24 +8,24 @@ import (
 	"fano/server/scenario"
 )
 
-// A command is what a client sends: which run, from where on, and in which form; or what to search.
+// A command is a client's message: which run, from where on, and in which encoding; or a question.
 type command struct {
-	// Scenario is an object, a link or a gallery name; what it says is for others to read.
+	// Scenario is an object, a link or a gallery name; it is parsed elsewhere.
 	Scenario json.RawMessage `json:"scenario"`
-	// From is the number of events that the client has already, 0 or more.
+	// From is the number of events that the client already has, 0 or more.
 	From int `json:"from"`
 	// Encoding is "text" (the default) or "deflate".
 	Encoding string `json:"encoding" oneof:"text, deflate"`
-	// Picture asks for what the algorithm draws beside the events.
+	// Picture asks for the algorithm's pictures with the events.
 	Picture bool `json:"picture"`
-	// Each of these stands alone: a question in place of a run, which is for others to read; null, in place of a search,
-	// for no search any more.
+	// Each of these stands alone: a question instead of a run, parsed elsewhere; null for Explore or Challenge ends the
+	// current search.
 	Explore   json.RawMessage `json:"explore"`
 	Challenge json.RawMessage `json:"challenge"`
 	Next      json.RawMessage `json:"next"`
 }
 
-// question is the name and the text of the question; no name, if the command asks for a run.
+// question returns the name and the text of the question; no name if the command asks for a run.
 func (c *command) question() (name string, text json.RawMessage) {
 	switch {
 	case len(c.Explore) > 0:
@@ -43,7 +43,7 @@ const (
 	encodingDeflate = "deflate"
 )
 
-// parseCommand reads one text message. Its errors are of package scenario, so that they are told like a scenario's.
+// parseCommand reads one text message. Its errors are of package scenario, so that they are reported like a scenario's.
 func parseCommand(message []byte) (command, error) {
 	var c command
 	if err := decode(message, "", &c); err != nil {

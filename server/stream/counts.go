@@ -10,13 +10,13 @@ type Counts struct {
 
 type sent struct{ frames, bytes, dropped atomic.Int64 }
 
-// frame counts one that was sent.
+// frame counts a frame that was sent.
 func (s *sent) frame(bytes int) {
 	s.frames.Add(1)
 	s.bytes.Add(int64(bytes))
 }
 
-// Counts is the present state.
+// Counts returns the current counts.
 func (h *Handler) Counts() Counts {
 	return Counts{h.Open(), h.Sockets, h.sent.frames.Load(), h.sent.bytes.Load(), h.sent.dropped.Load()}
 }

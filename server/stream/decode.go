@@ -12,8 +12,8 @@ import (
 	"fano/server/scenario"
 )
 
-// decode reads a JSON object that stands at a path of a command. It takes only fields of the struct; the tag "oneof" of a
-// text lists its values for the client who sends none. Errors: *scenario.Invalid; scenario.ErrNotJSON.
+// decode reads the JSON object at a path of a command. It accepts only the fields of the struct; a text's tag "oneof"
+// lists its values, for messages about invalid ones. Errors: *scenario.Invalid; scenario.ErrNotJSON.
 func decode(raw []byte, path string, into any) error {
 	in := json.NewDecoder(bytes.NewReader(raw))
 	in.DisallowUnknownFields()
@@ -35,7 +35,7 @@ func decode(raw []byte, path string, into any) error {
 	return fmt.Errorf("%w: a command is like {\"scenario\": \"lab-test-3\", \"from\": 0}", scenario.ErrNotJSON)
 }
 
-// mistyped refuses a value of the wrong JSON type, in the client's words rather than in Go's.
+// mistyped returns the error for a value of the wrong JSON type, in the terms of JSON instead of Go.
 func mistyped(wrong *json.UnmarshalTypeError, path string, fields reflect.Type) error {
 	found, want := "a JSON "+wrong.Value, reflect.StructField{Type: fields}
 	for name := range strings.SplitSeq(wrong.Field, ".") {
@@ -65,5 +65,5 @@ func mistyped(wrong *json.UnmarshalTypeError, path string, fields reflect.Type) 
 	return scenario.Refused(path, "not-object", found, "")
 }
 
-// isNull reports whether a value was left out, or is null.
+// isNull reports whether a value is missing or null.
 func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }

@@ -24,8 +24,8 @@ import (
 	"fano/server/scenario"
 )
 
-// A seeker searches for ever, telling its progress all the time, unless the question is a number: then it is found
-// after so much progress. It counts the searches that are under way.
+// A seeker searches forever and reports progress all the time, unless the question is a number: then it finishes after
+// that many reports. It counts the searches in progress.
 type seeker struct{ now, ever atomic.Int64 }
 
 func (s *seeker) explore(ctx context.Context, question json.RawMessage, told func(any)) (any, error) {
@@ -49,7 +49,7 @@ func (s *seeker) explore(ctx context.Context, question json.RawMessage, told fun
 	return map[string]int{"found": n}, nil
 }
 
-// seeking does something at a place with a seeker.
+// seeking runs a test on a server with a seeker.
 func seeking(t *testing.T, change func(*Options), try func(*testing.T, place, *seeker)) {
 	t.Helper()
 	s := new(seeker)
@@ -62,13 +62,13 @@ func seeking(t *testing.T, change func(*Options), try func(*testing.T, place, *s
 	on(t, seeks, func(t *testing.T, p place) { try(t, p, s) })
 }
 
-// soonOver lets pass what a seeker takes to find that it is no longer wanted.
+// soonOver waits until a seeker has noticed that it is no longer wanted.
 func soonOver() {
 	time.Sleep(2 * time.Millisecond)
 	synctest.Wait()
 }
 
-// hearPast is the first frame that does not begin so.
+// hearPast returns the first frame without this prefix.
 func hearPast(t *testing.T, c *websocket.Conn, prefix string) string {
 	t.Helper()
 	for {
@@ -103,7 +103,7 @@ func TestASearchIsCancelledByNullByAnotherByARunAndByNonsense(t *testing.T) {
 	seeking(t, nil, func(t *testing.T, p place, s *seeker) {
 		c := dial(t, p)
 		for message, next := range map[string]string{
-			`{"explore":null}`:        "", // nothing more is told
+			`{"explore":null}`:        "", // nothing more is sent
 			`{"explore":0}`:           `{"explored":{"found":0}}`,
 			`{"scenario":"1"}`:        `{"fano":1,`,
 			`nonsense`:                `{"error":`,
@@ -116,7 +116,7 @@ func TestASearchIsCancelledByNullByAnotherByARunAndByNonsense(t *testing.T) {
 				t.Fatalf("%s did not end the search", message)
 			}
 			if next == "" {
-				// Below is heard meanwhile what was told before.
+				// Meanwhile, the code below receives the earlier frames.
 				go func() { _ = c.Write(t.Context(), websocket.MessageText, []byte(`{"explore":99}`)) }()
 				next = `{"error":`
 			}
@@ -231,7 +231,7 @@ func TestSearchesAreCountedLikeRuns(t *testing.T) {
 	})
 }
 
-// answered is the answer to a question, by an engine that finds nothing.
+// answered returns the answer to a question, from an engine that finds nothing.
 func answered(t *testing.T, name, question string) (any, error) {
 	t.Helper()
 	queue := fairqueue.New(fairqueue.DefaultLimits)
@@ -297,7 +297,7 @@ func isInvalid(err error) bool {
 	return is
 }
 
-// A challenge is asked beside a run, as a search is, and the last question wins.
+// A challenge is judged while a run is sent, like a search, and a new question replaces the previous one.
 func TestAChallengeIsAnsweredByAVerdict(t *testing.T) {
 	judge := func(ctx context.Context, question json.RawMessage, _ func(any)) (any, error) {
 		if string(question) == "0" {
@@ -322,7 +322,7 @@ func TestAChallengeIsAnsweredByAVerdict(t *testing.T) {
 	})
 }
 
-// What a command names is read in a turn of its client, whatever is asked of it.
+// The scenario of any command is read in a turn of its client.
 func TestCommandsAreReadInATurn(t *testing.T) {
 	var turns *fairqueue.Queue
 	read := 0

@@ -17,20 +17,20 @@ import (
 	"fano/server/scenario"
 )
 
-// Both processes ask, by a script or by a schedule that has all verbs in it, where it is possible.
+// Both processes ask, by a script or by a schedule that runs all verbs, where possible.
 const (
 	scripted  = `"script":[{"process":1,"do":"request","at":0},{"process":2,"do":"request","at":3}]`
 	scheduled = `"schedule":["1 asks","2 asks","deliver 1>2#1","1 enters","1 leaves"]`
 	mixedUp   = `"schedule":["deliver 2>1#1","2 asks","deliver 1>2#1","1 asks","1 enters","1 leaves","1 asks"]`
 )
 
-// failing is a document of a program.
+// failing returns a document of a program.
 func failing(program, more string) string {
-	text, _ := json.Marshal(program) // texts always have a form
+	text, _ := json.Marshal(program) // texts can always be marshalled
 	return fmt.Sprintf(`{"fano":1,"program":%s,"processes":2,%s}`, text, more)
 }
 
-// failingQuestions are all that is asked about a program over a socket.
+// failingQuestions returns all questions about a program that a socket accepts.
 func failingQuestions(program string) (all []string) {
 	for _, more := range []string{scripted, scheduled} {
 		d := failing(program, more)
@@ -45,7 +45,7 @@ func failingQuestions(program string) (all []string) {
 	return append(all, fmt.Sprintf(`{"challenge":{"scenario":%s,"least":true,"next":true}}`, challenged))
 }
 
-// Whatever verb of a program fails, each command is answered, and no session ends by it.
+// Whichever verb of a program fails, each command is answered, and no session ends.
 func TestAProgramThatFailsIsAnsweredOverTheSocket(t *testing.T) {
 	for verb, program := range attacks.Failing() {
 		t.Run(verb, func(t *testing.T) {
@@ -67,7 +67,7 @@ func TestAProgramThatFailsIsAnsweredOverTheSocket(t *testing.T) {
 					say(t, c, question)
 					for begun := false; ; {
 						frame := string(hear(t, c))
-						if strings.HasPrefix(frame, `{"error"`) && !strings.Contains(question, `"at":1`) { // there may be no event
+						if strings.HasPrefix(frame, `{"error"`) && !strings.Contains(question, `"at":1`) { // there may be no such event
 							t.Errorf("%s: %.300s", question, frame)
 						}
 						begun = begun || strings.HasPrefix(frame, `{"fano"`)
@@ -84,7 +84,7 @@ func TestAProgramThatFailsIsAnsweredOverTheSocket(t *testing.T) {
 	}
 }
 
-// What goes on by itself, or is made possible, ends with the choice in which a verb fails, so that its run tells why.
+// A continuation or repair ends with the choice in which a verb fails, so that its run shows the error.
 func TestAFailingChoiceIsTheLast(t *testing.T) {
 	choosingOn(t, func(t *testing.T, p place) {
 		c := dial(t, p)
@@ -117,7 +117,7 @@ func TestAFailingChoiceIsTheLast(t *testing.T) {
 	})
 }
 
-// told is a document's run as it is told.
+// told returns the text of a document's run.
 func told(t *testing.T, d *scenario.Document) string {
 	t.Helper()
 	setup, problems := d.Setup()

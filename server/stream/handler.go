@@ -1,6 +1,6 @@
-// Package stream is the WebSocket: a client names a scenario and how far it has come, and gets the run's frames from
-// there on; or it asks a question, such as for a search of all schedules, and gets its progress and its answer. The
-// frames come from package run, ready to send. It leaves to others what a scenario is and what an error says.
+// Package stream is the WebSocket: a client names a scenario and the number of events it has, and gets the run's frames
+// from there on; or it asks a question, such as a search of all schedules, and gets progress and an answer. The frames
+// come from package run, ready to send. Scenarios and errors are defined elsewhere.
 package stream
 
 import (
@@ -20,27 +20,27 @@ import (
 	"fano/server/work"
 )
 
-// Options are what a Handler needs.
+// Options configure a Handler.
 type Options struct {
 	Runs *run.Service
-	// Queue has the turns in which commands are read.
+	// Queue provides the turns in which commands are read.
 	Queue *fairqueue.Queue
-	// Source is the run that a command's scenario asks for, drawn if its picture is wanted too.
+	// Source returns the run of a command's scenario, with pictures if drawn.
 	Source func(ctx context.Context, scenario json.RawMessage, drawn bool) (run.Source, error)
-	// Questions are what a command may ask in place of a run, by name.
+	// Questions are the questions that a command may ask instead of a run, by name.
 	Questions map[string]Question
-	// Answer is the JSON value that tells a client of an error; its frame is {"error": value}.
+	// Answer returns the JSON value that reports an error to a client; its frame is {"error": value}.
 	Answer func(error) any
-	// Admit reports whether this client may ask for one more run or search; nil: always.
+	// Admit returns an error if this client may not ask for one more run or search; nil: all are admitted.
 	Admit func(*http.Request) error
 	Log   *slog.Logger
 
-	// Sockets is how many may be open at once, and Client how many of one client; 0: all.
+	// Sockets limits the open sockets, Client those of one client; Client = 0: no limit.
 	Sockets, Client int
-	// Patience is how long the first command may take, how long the rest of a command that has begun may take, and
-	// how long a reader may take for what is written at once: one frame, or several small ones if the reader keeps up.
+	// Patience limits the time for the first command to arrive, for the rest of a command that has begun, and for a
+	// reader to take one write: one frame, or several small ones if the reader keeps up.
 	Patience time.Duration
-	// Beat is the time between pings, which find sockets whose other end is gone.
+	// Beat is the time between pings, which detect dead connections.
 	Beat time.Duration
 }
 
@@ -51,41 +51,41 @@ const (
 	DefaultSockets  = 4096
 )
 
-// maxCommand is how long a command may be, in bytes: a scenario and a little more.
+// maxCommand is the most bytes of a command: a scenario and a little more.
 const maxCommand = 1 << 20
 
-// Handler is the WebSocket endpoint. Make it with New; Close it.
+// Handler is the WebSocket endpoint. Make it with New, and Close it.
 type Handler struct {
 	Options
-	closing chan struct{} // closed when sockets are to be closed
+	closing chan struct{} // closed to tell sockets to close
 	ended   context.Context
-	end     context.CancelFunc // closes what is still open then
+	end     context.CancelFunc // cuts off sockets that are still open
 	sent    sent
 
 	mu      sync.Mutex
 	open    int
-	clients map[string]int // sockets of each
+	clients map[string]int // number of sockets by client
 	closed  bool
 	serving sync.WaitGroup
 }
 
-// New makes the endpoint.
+// New returns an endpoint.
 func New(o Options) *Handler {
 	h := &Handler{Options: o, closing: make(chan struct{}), clients: map[string]int{}}
 	h.ended, h.end = context.WithCancel(context.Background())
 	return h
 }
 
-// The errors of a socket that is not opened.
+// The errors of a socket that cannot be opened.
 var (
 	ErrSockets = errors.New("too many connections are open at the moment")
 	ErrClient  = errors.New("too many connections are open from this network at the moment")
 )
 
-// ServeHTTP makes the request a socket and serves it until one side closes it.
+// ServeHTTP upgrades the request to a socket and serves it until one side closes it.
 //
-// Any origin is accepted: there are no cookies, no accounts and nothing to change here, so that another site's page can
-// do no more through a visitor's browser than it could by itself; and course pages embed runs.
+// Any origin is accepted: there are no cookies, no accounts and nothing to modify, so another site's page can do no
+// more through a visitor's browser than it could by itself; and course pages embed runs.
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	client := fairqueue.ClientOf(r.Context())
 	if err := h.enter(client); err != nil {
@@ -105,7 +105,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		OnPingReceived:     s.pinged,
 	})
 	if err != nil {
-		h.Log.Debug("not a socket", "error", nameless(err)) // Accept has answered
+		h.Log.Debug("not a socket", "error", nameless(err)) // Accept has sent the response
 		return
 	}
 	socket.SetReadLimit(maxCommand)
@@ -113,12 +113,12 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.serve()
 }
 
-// refuse answers a request that does not become a socket.
+// refuse responds to a request that does not become a socket.
 func (h *Handler) refuse(w http.ResponseWriter, err error) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Retry-After", "10")
 	w.WriteHeader(http.StatusServiceUnavailable)
-	_ = json.NewEncoder(w).Encode(h.Answer(err)) // a client that is gone needs no answer
+	_ = json.NewEncoder(w).Encode(h.Answer(err)) // a client that is gone needs no response
 }
 
 func (h *Handler) enter(client string) error {
@@ -148,15 +148,15 @@ func (h *Handler) leave(client string) {
 	h.serving.Done()
 }
 
-// Open is the number of sockets.
+// Open returns the number of open sockets.
 func (h *Handler) Open() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.open
 }
 
-// Close tells all clients that the server is going away (1001) and returns when they are gone, at the latest when ctx
-// ends: then they are cut off.
+// Close tells all clients that the server is going away (1001) and returns when all sockets are closed. When ctx ends,
+// it cuts off those that are left.
 func (h *Handler) Close(ctx context.Context) {
 	h.mu.Lock()
 	if !h.closed {

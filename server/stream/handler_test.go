@@ -28,10 +28,10 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 var silent = slog.New(slog.DiscardHandler)
 
-// A line of this length makes a run of 100,000 events as large as a true one.
+// Lines of this length make a run of 100,000 events as large as a real one.
 var padding = strings.Repeat("x", 120)
 
-// numbered takes a scenario such as "1000" for a run of that many events; "panic" for one that is broken.
+// numbered returns the run of a scenario such as "1000", which has that many events; "panic" panics.
 func numbered(_ context.Context, scenario json.RawMessage, _ bool) (run.Source, error) {
 	var name string
 	var n int
@@ -60,14 +60,14 @@ func write(n int, to run.Sink) error {
 // last is the last line of a run.
 var last = append(trace.AppendSummary(nil, &trace.Summary{}), '\n')
 
-// expected is the whole of a numbered run.
+// expected returns the whole text of a numbered run.
 func expected(n int) []byte {
 	var b bytes.Buffer
 	_ = write(n, run.NewPrinter(&b))
 	return b.Bytes()
 }
 
-// A network is one within this process, on which nothing waits but for others here: a listener of pipes.
+// A network is in-process: a listener of pipes, on which only goroutines of this process can block.
 type network struct {
 	calls  chan net.Conn
 	closed chan struct{}
@@ -95,13 +95,13 @@ func (n network) call(context.Context, string, string) (net.Conn, error) {
 	return ours, nil
 }
 
-// A place is a server with a socket on it.
+// A place is a server with a socket endpoint.
 type place struct {
 	*Handler
 	network
 }
 
-// on starts a server in a bubble of its own time, in which something is tried on it.
+// on runs a test on a server in a bubble with its own clock.
 func on(t *testing.T, change func(*Options), try func(*testing.T, place)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -129,17 +129,17 @@ func on(t *testing.T, change func(*Options), try func(*testing.T, place)) {
 	})
 }
 
-// open asks for a socket.
+// open opens a socket.
 func (p place) open(t *testing.T) (*websocket.Conn, *http.Response, error) { return p.at(t, "/ws") }
 
-// at asks for a socket at an address.
+// at opens a socket at an address.
 func (p place) at(t *testing.T, address string) (*websocket.Conn, *http.Response, error) {
 	line := &http.Transport{DialContext: p.call}
 	t.Cleanup(line.CloseIdleConnections)
 	return websocket.Dial(t.Context(), "http://here"+address, &websocket.DialOptions{HTTPClient: &http.Client{Transport: line}})
 }
 
-// over is a socket on a connection.
+// over opens a socket on a connection.
 func over(t *testing.T, conn net.Conn) *websocket.Conn {
 	t.Helper()
 	line := &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return conn, nil }}
@@ -179,7 +179,7 @@ func soon(t *testing.T) context.Context {
 	return ctx
 }
 
-// hear is the lines of one frame.
+// hear returns the lines of one frame.
 func hear(t *testing.T, c *websocket.Conn) []byte {
 	t.Helper()
 	kind, message, err := c.Read(soon(t))
@@ -196,7 +196,7 @@ func hear(t *testing.T, c *websocket.Conn) []byte {
 	return plain
 }
 
-// hearAll is everything up to the summary.
+// hearAll returns everything up to the summary.
 func hearAll(t *testing.T, c *websocket.Conn) []byte {
 	t.Helper()
 	var got []byte
@@ -238,7 +238,7 @@ func arrives(t *testing.T, n int) {
 	})
 }
 
-// A client that was cut off gets the header and what it does not have; package run tests it wherever it was cut.
+// A client that reconnects gets the header and what it lacks; package run tests this for every position.
 func TestAClientThatComesBackGoesOnFromWhereItWas(t *testing.T) {
 	on(t, nil, func(t *testing.T, p place) {
 		const n, from = 4000, 1234

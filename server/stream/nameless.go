@@ -5,8 +5,7 @@ import (
 	"net"
 )
 
-// nameless is what went wrong with a connection, without the addresses of its ends: the log says what happened, never
-// to whom.
+// nameless returns a connection's error without the addresses of its ends: the log says what happened, never to whom.
 func nameless(err error) error {
 	var op *net.OpError
 	if errors.As(err, &op) {

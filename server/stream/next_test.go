@@ -16,12 +16,12 @@ import (
 	"fano/server/loader"
 )
 
-// fitting is a question for a schedule to be made possible.
+// fitting returns a question that asks to repair a schedule.
 func fitting(schedule string) string {
 	return fmt.Sprintf(`{"next":{"ref":7,"fit":true,"scenario":{"fano":1,"algorithm":"lamport","processes":2,"schedule":[%s]}}}`, schedule)
 }
 
-// A fit is its answer.
+// A fit is the answer.
 type fit struct {
 	Next *struct {
 		Ref      int
@@ -38,13 +38,13 @@ type fit struct {
 	Error struct{ Error string }
 }
 
-// An offered choice is possible, and has an event, or tells why not.
+// An offered choice is possible and has an event, or a reason why not.
 type offered struct {
 	Choice     string
 	Why, Event json.RawMessage
 }
 
-// fits asks for a fit, or for whatever it is, and hears the one answer.
+// fits sends a question, usually for a fit, and receives the one answer.
 func fits(t *testing.T, c *websocket.Conn, question string) (answer fit) {
 	t.Helper()
 	say(t, c, question)
@@ -55,7 +55,7 @@ func fits(t *testing.T, c *websocket.Conn, question string) (answer fit) {
 	return answer
 }
 
-// A records is a log that is kept.
+// A records keeps a log.
 type records struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -67,7 +67,7 @@ func (r *records) Write(p []byte) (int, error) {
 	return r.text.Write(p)
 }
 
-// choosingOn starts a server that answers who schedules by hand; whatever is tried there, no session may panic.
+// choosingOn starts a server for scheduling by hand; no session may panic during the test.
 func choosingOn(t *testing.T, try func(*testing.T, place)) {
 	t.Helper()
 	var log records
@@ -87,11 +87,11 @@ func TestAChangedScheduleIsMadePossibleOverTheSocket(t *testing.T) {
 		for _, a := range []struct{ asked, made, left string }{
 			{``, ``, ``},
 			{`"1 asks","deliver 1>2#1"`, `1 asks, deliver 1>2#1`, ``},
-			// It waits until it can be made, and what waits longest comes first.
+			// A choice waits until it is possible, and the one that has waited longest comes first.
 			{`"deliver 1>2#1","1 asks"`, `1 asks, deliver 1>2#1`, ``},
 			{`"deliver 1>2#1","drop 1>2#1","2 asks","1 asks"`, `2 asks, 1 asks, deliver 1>2#1`, `drop 1>2#1`},
 			{`"2 recovers","1 leaves","2 crashes","1 asks","1 asks"`, `2 crashes, 2 recovers, 1 asks`, `1 leaves, 1 asks`},
-			// What never can be made is left out, whatever it is about.
+			// A choice that never becomes possible is dropped, whatever it is.
 			{`"1 leaves","deliver 2>1#9","1 internal","duplicate 1>2#1.2"`, `1 internal`, `1 leaves, deliver 2>1#9, duplicate 1>2#1.2`},
 		} {
 			question := fitting(a.asked)
@@ -114,7 +114,8 @@ func TestAChangedScheduleIsMadePossibleOverTheSocket(t *testing.T) {
 				t.Errorf("%s: nothing can happen next", a.asked)
 			}
 		}
-		// The times stay where they are, and what waits is made in the moment in which it first can be; at does not count.
+		// The times stay where they are, and a waiting choice is made at the moment when it becomes possible; at is
+		// ignored.
 		timed := `{"next":{"fit":true,"at":99,"scenario":{"fano":1,"algorithm":"lamport","processes":2,` +
 			`"schedule":["deliver 1>2#1","1 asks","2 internal"],"times":[0.5,4,9]}}}`
 		if n := fits(t, c, timed).Next; n == nil || !slices.Equal(n.Scenario.Times, []float64{4, 4, 9}) || n.Scenario.Schedule[1] != "deliver 1>2#1" {
@@ -123,8 +124,8 @@ func TestAChangedScheduleIsMadePossibleOverTheSocket(t *testing.T) {
 	})
 }
 
-// hostileFits are questions that no page asks, with what is said of them; empty: they are answered. What a scenario may be
-// is tested in package scenario.
+// hostileFits are questions that no page asks, with the errors; empty: they are answered. Scenarios are tested in
+// package scenario.
 func hostileFits() map[string]string {
 	of := func(scenario string) string { return `{"next":{"fit":true,"scenario":` + scenario + `}}` }
 	with := func(more string) string {
@@ -153,12 +154,12 @@ func hostileFits() map[string]string {
 	}
 }
 
-// Whatever is asked, there is an answer in words, and the next question is answered on the same socket.
+// Every question gets a readable answer, and the next one is answered on the same socket.
 func TestHostileSchedulesAreRefusedInWords(t *testing.T) {
 	choosingOn(t, func(t *testing.T, p place) {
 		c := dial(t, p)
 		for question, says := range hostileFits() {
-			time.Sleep(time.Second) // of this test's own clock: so often one may blunder
+			time.Sleep(time.Second) // of this test's own clock: the rate at which blunders are allowed
 			got := fits(t, c, question)
 			if refused := says != ""; refused != (got.Next == nil) || !strings.Contains(got.Error.Error, says) {
 				t.Errorf("%.160s: %q, want %q", question, got.Error.Error, says)

@@ -15,8 +15,8 @@ import (
 	"fano/server/stepping"
 )
 
-// A Question answers what a command asks in place of a run. The progress that it reports meanwhile must come at most a few
-// times a second, and the report does not wait for the client. It ends when ctx does.
+// A Question answers a command that asks for something other than a run. It may report progress at most a few times a
+// second; report does not wait for the client. It ends when ctx does.
 type Question func(ctx context.Context, text json.RawMessage, report func(progress any)) (answer any, err error)
 
 // The names of the questions, as fields of a command.
@@ -26,11 +26,11 @@ const (
 	askNext      = "next"
 )
 
-// answers are the fields of the frames that answer.
+// answers are the fields of the answers' frames.
 var answers = map[string]string{askExplore: "explored", askChallenge: "challenged", askNext: "next"}
 
-// Questions are all by their names, answered by searches of a service. Their errors are from packages loader, check,
-// challenge and stepping.
+// Questions returns all questions by name, answered with the searches of a service. Their errors are from packages
+// loader, check, challenge and stepping.
 func Questions(searches *check.Service, reader *loader.Loader) map[string]Question {
 	explored := func(ctx context.Context, q *exploreRequest, d *scenario.Document, report func(any)) (any, error) {
 		return searches.Explore(ctx, d, q.options(), func(p check.Progress) { report(p) })
@@ -49,14 +49,14 @@ func Questions(searches *check.Service, reader *loader.Loader) map[string]Questi
 	}
 }
 
-// A request is the form of a question about a scenario.
+// A request is a decoded question about a scenario.
 type request[Q any] interface {
 	*Q
 	meant() json.RawMessage // the scenario: an object, a link or a gallery name
-	refuse() error          // numbers and words beyond their bounds
+	refuse() error          // an error if a number or word is out of range
 }
 
-// about makes a question of what answers a request about a document.
+// about returns a question that decodes a request, loads its document, and calls answer.
 func about[Q any, R request[Q]](
 	name string, reader *loader.Loader, answer func(context.Context, *Q, *scenario.Document, func(any)) (any, error),
 ) Question {
@@ -73,7 +73,7 @@ func about[Q any, R request[Q]](
 	}
 }
 
-// decodeQuestion reads the text of a question, in which a scenario must be named. Errors: *scenario.Invalid,
+// decodeQuestion reads the text of a question, which must name a scenario. Errors: *scenario.Invalid,
 // scenario.ErrNotJSON.
 func decodeQuestion[Q any, R request[Q]](text json.RawMessage, name string) (*Q, error) {
 	q := new(Q)
@@ -86,20 +86,20 @@ func decodeQuestion[Q any, R request[Q]](text json.RawMessage, name string) (*Q,
 	return q, R(q).refuse()
 }
 
-// An exploreRequest is what a command asks to be explored.
+// An exploreRequest is a command to explore all schedules.
 type exploreRequest struct {
 	Scenario json.RawMessage `json:"scenario"`
-	Asks     []int           `json:"asks"`                    // how often each process may ask; as in the scenario if left out
-	Order    string          `json:"order" oneof:"fifo, any"` // as in the scenario if left out
-	EM3      bool            `json:"em3"`                     // check it too
-	Bypass   bool            `json:"bypass"`                  // find the largest
+	Asks     []int           `json:"asks"`                    // how often each process may ask; default: as in the scenario
+	Order    string          `json:"order" oneof:"fifo, any"` // default: as in the scenario
+	EM3      bool            `json:"em3"`                     // check EM3, too
+	Bypass   bool            `json:"bypass"`                  // find the largest bypass
 
-	Starvation bool             `json:"starvation"`                            // judge it too
-	Fair       explore.Fairness `json:"fair" oneof:"messages, channels, none"` // messages if left out
+	Starvation bool             `json:"starvation"`                            // check starvation, too
+	Fair       explore.Fairness `json:"fair" oneof:"messages, channels, none"` // default: messages
 	Reduce     bool             `json:"reduce"`                                // merge states that differ only in names
 
-	Portfolio bool     `json:"portfolio"` // the small systems of a program, even if the scenario states another
-	Require   []string `json:"require"`   // the properties that decide the verdict; what is promised if left out
+	Portfolio bool     `json:"portfolio"` // explore a program's small systems, even if the scenario states another
+	Require   []string `json:"require"`   // the properties that decide the verdict; default: those promised
 }
 
 func (q *exploreRequest) meant() json.RawMessage { return q.Scenario }
@@ -116,33 +116,34 @@ func (q *exploreRequest) options() check.Options {
 	return o
 }
 
-// A challengeRequest is what a command asks of a challenge.
+// A challengeRequest is a command about a challenge.
 type challengeRequest struct {
 	Scenario json.RawMessage `json:"scenario"`
-	Least    bool            `json:"least"` // the fewest choices from the beginning
-	From     bool            `json:"from"`  // the fewest from here
+	Least    bool            `json:"least"` // find the fewest choices from the beginning
+	From     bool            `json:"from"`  // find the fewest from here
 	Next     bool            `json:"next"`  // and the first of them
 }
 
 func (q *challengeRequest) meant() json.RawMessage { return q.Scenario }
 func (q *challengeRequest) refuse() error          { return nil }
 
-// A stepRequest is a question of a user who schedules by hand: what can happen next, or how it goes on by itself.
+// A stepRequest is a question of a user who schedules by hand: what can happen next, or how the run continues by
+// itself.
 type stepRequest struct {
 	Scenario json.RawMessage `json:"scenario"`
-	At       int             `json:"at"`  // behind how many events
-	On       *resume         `json:"on"`  // first it goes on by itself
-	Fit      bool            `json:"fit"` // first its schedule, which was changed, is made possible; at does not count
-	Ref      int             `json:"ref"` // given back with the answer
+	At       int             `json:"at"`  // number of events before
+	On       *resume         `json:"on"`  // let it continue by itself first
+	Fit      bool            `json:"fit"` // first repair its schedule after an edit; At is ignored
+	Ref      int             `json:"ref"` // returned with the answer
 }
 
-// resume is how a run goes on by itself.
+// resume is how a run continues by itself.
 type resume struct {
 	By   stepping.By `json:"by" oneof:"time, seed, dearest"`
 	Seed uint64      `json:"seed"`
 }
 
-// A stepReply is the answer.
+// A stepReply is the answer to a stepRequest.
 type stepReply struct {
 	Ref int `json:"ref"`
 	*stepping.Options
@@ -162,7 +163,7 @@ func (q *stepRequest) refuse() error {
 	return nil
 }
 
-// options are what there is to choose.
+// options returns the choices that are possible.
 func (q *stepRequest) options(ctx context.Context, d *scenario.Document) (*stepping.Options, error) {
 	switch {
 	case q.Fit:

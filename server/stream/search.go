@@ -8,13 +8,13 @@ import (
 	"fano/server/fairqueue"
 )
 
-// A task is what a session has under way, if anything: the sending of a run, or a search.
+// A task is a session's work in progress, if any: the sending of a run, or a search.
 type task struct {
 	stop context.CancelFunc // nil if there is none
 	work sync.WaitGroup
 }
 
-// abandon ends the task, if there is one, and waits for that. Nothing more of it is sent.
+// abandon stops the task, if there is one, and waits for its end. Nothing more of it is sent.
 func (t *task) abandon() {
 	if t.stop != nil {
 		t.stop()
@@ -26,14 +26,14 @@ func (t *task) abandon() {
 // A frame is one line with one field.
 type frame map[string]any
 
-// A reply is a frame, or an error in its place.
+// A reply is a frame, or an error instead.
 type reply struct {
 	frame frame
 	err   error
 }
 
-// ask starts to answer a question, unless the command only ends the one before, which is done already. Only the
-// socket's end is an error.
+// ask starts to answer a question, unless the command only ends the previous one, which the caller has done. It returns
+// an error only if the socket has ended.
 func (s *session) ask(ctx context.Context, name string, text json.RawMessage, back func()) error {
 	if name != askNext && string(text) == "null" {
 		back()
@@ -45,7 +45,7 @@ func (s *session) ask(ctx context.Context, name string, text json.RawMessage, ba
 	}
 	searching, stop := context.WithCancel(ctx)
 	s.search.stop = stop
-	replies := make(chan reply, 1) // what has not been sent yet
+	replies := make(chan reply, 1) // at most one unsent reply
 	s.search.work.Go(func() {
 		defer back()
 		s.guard(func() { s.seek(searching, name, text, replies) })
@@ -54,8 +54,8 @@ func (s *session) ask(ctx context.Context, name string, text json.RawMessage, ba
 	return nil
 }
 
-// seek answers a question. What comes before a search's own turn is short work. A search waits for no reader: progress that
-// finds the one before still unsent is not sent.
+// seek answers a question. Until a search gets its own turn this is short work. A search never waits for the reader:
+// progress is dropped while earlier progress is unsent.
 func (s *session) seek(searching context.Context, name string, text json.RawMessage, replies chan<- reply) {
 	defer close(replies)
 	tell := func(f frame) {
@@ -82,7 +82,7 @@ func (s *session) seek(searching context.Context, name string, text json.RawMess
 }
 
 // follow sends the replies to a question until there are no more or they are no longer wanted. As with runs, only the
-// socket's end breaks a frame off.
+// socket's end interrupts a frame.
 func (s *session) follow(ctx, searching context.Context, replies <-chan reply) {
 	for {
 		select {

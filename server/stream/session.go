@@ -20,8 +20,8 @@ import (
 	"fano/server/work"
 )
 
-// A session is one socket. Its reader runs in the request's goroutine; the keeper pings and watches for the end; while
-// a run is being sent, a third goroutine writes it; and while a search is under way, two more do and tell it.
+// A session is one socket. Its reader runs in the request's goroutine; the keeper pings and watches for the end; a
+// third goroutine sends the current run; and two more compute and send the current search.
 type session struct {
 	*Handler
 	socket  *websocket.Conn
@@ -29,7 +29,7 @@ type session struct {
 	client  string
 
 	pings, blunders *rate.Limiter
-	ending          sync.WaitGroup // of what closes the socket while it is read
+	ending          sync.WaitGroup // goroutines that close the socket while it is read
 
 	wire *wire
 	late *time.Timer // closes the socket if writing takes too long; nil before the first message
@@ -47,7 +47,7 @@ func (s *session) serve() {
 	defer s.run.abandon()
 	defer s.search.abandon()
 	defer s.ending.Wait()
-	defer s.socket.CloseNow() // first of these, so that a frame being written to nobody does not hold up the rest
+	defer s.socket.CloseNow() // runs first, so that a frame being written to a dead client does not hold up the rest
 	for first := true; ; first = false {
 		message, back, err := s.read(ctx, first)
 		if err != nil {
@@ -63,9 +63,9 @@ func (s *session) serve() {
 
 var errBinary = errors.New("a binary message")
 
-// read is the next text message. The first must come soon, and each must be complete soon after it began; between two
-// a client may be silent as long as it answers pings. What has come of it is held on the client's account until it is given
-// back.
+// read returns the next text message. The first must begin soon, and each must be complete soon after it began; between
+// messages a client may be silent as long as it answers pings. The text counts against the client's memory until back
+// is called.
 func (s *session) read(ctx context.Context, first bool) (text []byte, back func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -91,8 +91,9 @@ func (s *session) read(ctx context.Context, first bool) (text []byte, back func(
 	return text, back, err
 }
 
-// answer starts what the message asks for, or says why not. A question is answered beside the run that is being sent; any
-// command ends the question before it, and only one for a run ends the run before it. Only the socket's end is an error.
+// answer starts what the message asks for, or reports why not. A question is answered while a run is being sent: any
+// command ends the previous question, but only a command for a run ends the previous run. It returns an error only if
+// the socket has ended.
 func (s *session) answer(ctx context.Context, message []byte, back func()) error {
 	s.search.abandon()
 	var c command
@@ -115,7 +116,7 @@ func (s *session) answer(ctx context.Context, message []byte, back func()) error
 	return nil
 }
 
-// play sends the run that a command asks for, as soon as there is one.
+// play sends the run that a command asks for.
 func (s *session) play(ctx, running context.Context, c *command, back func()) {
 	watcher, err := s.begin(running, c)
 	c.Scenario = nil
@@ -133,8 +134,8 @@ func (s *session) play(ctx, running context.Context, c *command, back func()) {
 	}
 }
 
-// place tells a client its place in line, if its address says that it wants to hear of it: waiting=1. Others expect a
-// header, or an error.
+// place returns a function that tells a client its place in line, if its address asks for that with waiting=1;
+// otherwise nil, since other clients expect a header or an error.
 func (s *session) place(ctx context.Context) func(ahead int) {
 	if s.request.URL.Query().Get("waiting") != "1" {
 		return nil
@@ -142,7 +143,7 @@ func (s *session) place(ctx context.Context) func(ahead int) {
 	return func(ahead int) { _ = s.tell(ctx, waiting(ahead)) }
 }
 
-// waiting is the frame that tells a client its place in line.
+// waiting returns the frame that tells a client its place in line.
 func waiting(ahead int) frame { return frame{"waiting": map[string]int{"ahead": ahead}} }
 
 func (s *session) begin(ctx context.Context, c *command) (*run.Watcher, error) {
@@ -168,11 +169,11 @@ func (s *session) admit() error {
 	return s.Admit(s.request)
 }
 
-// atOnce is the size in bytes at which no more frames are added to one write. The system's buffer of a connection holds
-// so much.
+// atOnce is the size in bytes from which no more frames are added to one write. It is about the size of the system's
+// buffer of a connection.
 const atOnce = 64 << 10
 
-// keepsUp is the longest that a write may take if several frames are to be written at once next: a slower reader has
+// keepsUp is the longest time of a write after which several frames may be written at once: a slower reader has
 // s.Patience for each frame.
 const keepsUp = 100 * time.Millisecond
 
@@ -207,7 +208,7 @@ func (s *session) sendRun(ctx, running context.Context, watcher *run.Watcher, pa
 	}
 }
 
-// nextMessage is the next frame of a run in the form that was asked for. Errors: as of [run.Watcher.Next].
+// nextMessage returns the next frame of a run, deflated if packed. Errors: as of [run.Watcher.Next].
 func nextMessage(running context.Context, watcher *run.Watcher, packed bool) ([]byte, error) {
 	piece, err := watcher.Next(running)
 	if err != nil {
@@ -219,8 +220,8 @@ func nextMessage(running context.Context, watcher *run.Watcher, packed bool) ([]
 	return watcher.Text(running, piece)
 }
 
-// write sends messages in time or drops the reader: with one timer for all. The time is theirs, not the run's: a client
-// that only asks for another run keeps its socket.
+// write sends messages within s.Patience, with one timer for all, or drops the reader. The deadline belongs to the
+// write, not to the run's context, so that a client that asks for another run keeps its socket.
 func (s *session) write(kind websocket.MessageType, messages ...[]byte) error {
 	s.wire.writing <- struct{}{}
 	defer func() { <-s.wire.writing }()
@@ -245,15 +246,15 @@ func (s *session) write(kind websocket.MessageType, messages ...[]byte) error {
 	return nil
 }
 
-// How often a client may do at once what costs the server something and brings the client nothing; it may do so once
-// more every second.
+// How often a client may at once do things that cost the server something and bring the client nothing; one more is
+// allowed every second.
 const (
 	mostPings    = 60
 	mostBlunders = 40
 )
 
-// pinged counts a ping of the client, and reports whether it is answered. It is called while the socket is being read,
-// which may not be waited for.
+// pinged counts a ping of the client, and reports whether to answer it. It is called by the socket's reader, so it must
+// not wait for that.
 func (s *session) pinged(context.Context, []byte) bool {
 	if s.pings.Allow() {
 		return true
@@ -262,7 +263,7 @@ func (s *session) pinged(context.Context, []byte) bool {
 	return false
 }
 
-// isBlunder reports whether an error is the client's own: not that it has to wait, or that the server ends.
+// isBlunder reports whether an error is the client's own fault, and not a full queue, a rate limit or the server's end.
 func isBlunder(err error) bool {
 	_, crowded := errors.AsType[*fairqueue.Busy](err)
 	_, limited := errors.AsType[*fairqueue.RateLimited](err)
@@ -271,13 +272,13 @@ func isBlunder(err error) bool {
 
 var errFlood = errors.New("a flood")
 
-// end ends the connection of a client that asks for nothing but trouble.
+// end closes the connection of a client that misbehaves.
 func (s *session) end(why string) error {
 	_ = s.socket.Close(websocket.StatusPolicyViolation, why)
 	return errFlood
 }
 
-// fail tells the client of an error; the socket stays open for another try, but not for any number of them.
+// fail reports an error to the client; the socket stays open for another try, but not for any number of them.
 func (s *session) fail(ctx context.Context, problem error) error {
 	if isBlunder(problem) && !s.blunders.Allow() {
 		return s.end("too many commands that cannot be done")
@@ -296,8 +297,8 @@ func (s *session) tell(ctx context.Context, line frame) error {
 	return s.write(websocket.MessageText, message.Bytes())
 }
 
-// guard keeps a mistake in one session from ending the server: unlike the request's own goroutine, net/http
-// does not recover this one.
+// guard keeps a panic in one session from ending the server: unlike the request's own goroutine, net/http does not
+// recover this one.
 func (s *session) guard(do func()) {
 	defer func() {
 		if p := recover(); p != nil {

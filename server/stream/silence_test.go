@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// raw is a socket without a library, to misbehave with.
+// raw returns a socket without a library, for protocol violations.
 func raw(t *testing.T, p place) net.Conn {
 	t.Helper()
 	c, _ := p.call(t.Context(), "", "")
@@ -29,7 +29,7 @@ func raw(t *testing.T, p place) net.Conn {
 	return c
 }
 
-// masked is a text frame as a client sends it, with a mask of zeros.
+// masked returns a client's text frame, with a mask of zeros.
 func masked(text string) []byte {
 	head := []byte{0x81, 0x80 | byte(len(text))}
 	if len(text) >= 126 {

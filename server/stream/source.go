@@ -8,8 +8,8 @@ import (
 	"fano/server/run"
 )
 
-// Scenario reads the scenario of a command: a document, or a text, of which the reader says what it means; drawn, with its
-// picture. Its errors are from packages reading and run.
+// Scenario returns a function that reads the scenario of a command and plans its run, with pictures if drawn. Its
+// errors are from packages loader and run.
 func Scenario(limits run.Limits, reader *loader.Loader) func(ctx context.Context, raw json.RawMessage, drawn bool) (run.Source, error) {
 	return func(ctx context.Context, raw json.RawMessage, drawn bool) (run.Source, error) {
 		read, err := reader.Meant(ctx, raw)

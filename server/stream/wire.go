@@ -10,22 +10,22 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A wire is the connection under a socket. Data messages go straight onto it, several at a time with their frame
-// headers. The library would write each message in two system calls, and writing is most of what a viewer costs. The
-// library reads, and writes the control frames, each of which fits its buffer and so is one Write.
+// A wire is the connection under a socket. Data messages are written directly, several at a time with their frame
+// headers: the library would make two system calls per message, and writing is most of a viewer's cost. The library
+// reads, and writes the control frames, each of which fits its buffer and is therefore one Write.
 type wire struct {
 	net.Conn
 	writing chan struct{} // holds one value while frames are written
 	ended   bool          // a close frame has been sent, after which nothing may follow
-	heads   []byte        // the headers of the messages that are being written
+	heads   []byte        // headers of the messages being written
 	parts   net.Buffers   // these messages, each after its header
 }
 
-// controlFrame is the size of the largest control frame of a server, in bytes: its header and 125.
+// controlFrame is the size of a server's largest control frame, in bytes: header and 125 bytes of payload.
 const controlFrame = 2 + 125
 
 const (
-	opControl = 8 // a bit of the opcodes of all control frames
+	opControl = 8 // a bit in the opcodes of all control frames
 	opClose   = 8
 )
 
@@ -34,7 +34,7 @@ var errData = errors.New("a data message that was not given to send")
 // Write writes one control frame.
 func (w *wire) Write(frame []byte) (int, error) {
 	if frame[0]&opControl == 0 {
-		return 0, errData // it would come in parts, with others between
+		return 0, errData // it would come in parts, with others in between
 	}
 	w.writing <- struct{}{}
 	defer func() { <-w.writing }()
@@ -49,7 +49,7 @@ type gatherer interface {
 	WriteParts(parts *net.Buffers) (int64, error)
 }
 
-// send writes messages of one kind, each as one frame. It is called by one goroutine at a time, which holds w.writing.
+// send writes messages of one kind, each as one frame. The caller must hold w.writing.
 func (w *wire) send(kind websocket.MessageType, messages [][]byte) error {
 	if w.ended {
 		return net.ErrClosed
@@ -67,7 +67,7 @@ func (w *wire) send(kind websocket.MessageType, messages [][]byte) error {
 	} else {
 		_, err = rest.WriteTo(w.Conn)
 	}
-	clear(w.parts) // or an idle socket would keep the frames of a run in memory
+	clear(w.parts) // else an idle socket would keep the frames of a run in memory
 	return err
 }
 
@@ -90,7 +90,7 @@ type tap struct {
 	wire *wire
 }
 
-// Hijack has the library write to the wire, with a buffer for control frames alone.
+// Hijack makes the library write to the wire, with a buffer just large enough for control frames.
 func (t *tap) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, both, err := http.NewResponseController(t.ResponseWriter).Hijack()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A counter is a connection that counts what is written on it at once, and takes some time for each.
+// A counter is a connection that counts writes, and takes some time for each.
 type counter struct {
 	net.Conn
 	writes *atomic.Int64
@@ -31,7 +31,8 @@ func (c counter) count() {
 	time.Sleep(c.takes)
 }
 
-// watched is how many frames a viewer of a finished run receives, in how many writes that take some time each.
+// watched returns how many frames a viewer of a finished run receives, and in how many writes, each of which takes a
+// while.
 func watched(t *testing.T, encoding string, takes time.Duration) (frames, writes, size int64) {
 	t.Helper()
 	const n = 20_000
@@ -50,12 +51,12 @@ func watched(t *testing.T, encoding string, takes time.Duration) (frames, writes
 		}
 		after := p.Counts()
 		frames, size = after.Frames-before.Frames, after.Bytes-before.Bytes
-		writes = count.Load() - 1 // the answer to the request
+		writes = count.Load() - 1 // except the response to the request
 	})
 	return frames, writes, size
 }
 
-// Writing is most of what a viewer costs: those who keep up are given what is there in few writes.
+// Writing is most of a viewer's cost: viewers who keep up get what is there in few writes.
 func TestAFinishedRunIsSentInFewWrites(t *testing.T) {
 	for _, encoding := range []string{"deflate", "text"} {
 		frames, writes, size := watched(t, encoding, 0)
@@ -65,7 +66,7 @@ func TestAFinishedRunIsSentInFewWrites(t *testing.T) {
 	}
 }
 
-// A slow reader has the time of a frame for each, and not for several together.
+// A slow reader has the time of a frame for each one, not for several together.
 func TestASlowReaderIsSentOneFrameAtATime(t *testing.T) {
 	const most = 6 // in the first write, which shows that the reader is slow
 	if frames, writes, _ := watched(t, "text", 2*keepsUp); writes < frames-most {
@@ -73,7 +74,7 @@ func TestASlowReaderIsSentOneFrameAtATime(t *testing.T) {
 	}
 }
 
-// Control frames come between those of a run, never within one.
+// Control frames come between the frames of a run, never within one.
 func TestPingsAreAnsweredWhileARunIsSent(t *testing.T) {
 	on(t, nil, func(t *testing.T, p place) {
 		const n = 20_000
