@@ -1,11 +1,11 @@
 /**
- * The filter bar. The server filters: a choice is the address of a page, and of that page the live parts are taken
- * over. Without scripts the same addresses are followed as links, and the search is a form.
+ * The filter bar. The server filters: a choice is the address of a page, whose live parts replace the current ones.
+ * Without scripts the same addresses are links, and the search is a form.
  */
 import { el, need } from "../parts/dom.js";
 
 /**
- * @param {HTMLElement} root what holds the bar and all links that filter
+ * @param {HTMLElement} root contains the bar and all links that filter
  * @param {(address: string) => void} go asks for the page of an address
  * @param {() => void} send asks for the page that the form around the bar leads to
  * @param {AbortSignal} [signal] ends listening
@@ -49,15 +49,15 @@ export function createFinder(root, go, send, signal) {
     (event) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isWritten(event.target)) return;
       event.preventDefault();
-      setTimeout(() => field.select()); // which takes the focus, once the key has been dealt with
+      setTimeout(() => field.select()); // select also focuses; after the key, so that it is not typed
     },
     { signal },
   );
 }
 
 /**
- * Chooses a chip of a row, or takes the choice back. The form is the state: a chip may be pressed before the answer to
- * the last one has come.
+ * Chooses a chip of a row, or clears the choice. The form holds the state, because a chip may be pressed before the
+ * answer to the last one has arrived.
  * @param {Element} group @param {string} name @param {string} value
  */
 function choose(group, name, value) {
@@ -66,7 +66,7 @@ function choose(group, name, value) {
   if (value && before?.value !== value) group.append(el("input", { type: "hidden", name, value }));
 }
 
-/** Whether the form asks for less than all runs. @param {ParentNode} root */
+/** Whether the form filters the runs. @param {ParentNode} root */
 const isFiltered = (root) =>
   need("#q", HTMLInputElement, root).value !== "" ||
   need("#algorithm", HTMLSelectElement, root).value !== "" ||

@@ -1,5 +1,5 @@
 /**
- * A page's run made to step, as on the home page: what an embed of it would load takes the place of the picture, there and then.
+ * Plays the example run of a page, such as the home page: the elements of the run's embed replace its picture.
  * @import {Shown} from "../run-lifecycle.js"
  * @import {Change, View} from "../playground.js"
  */
@@ -13,16 +13,18 @@ import { el, need } from "../parts/dom.js";
 import { Playground } from "../playground.js";
 import { createSession } from "../session.js";
 
-/** What the scrubber needs below the lanes, in pixels. */
+/** The height of the scrubber below the lanes, in pixels. */
 const SCRUBBER = 44;
 
-/** @typedef {{source: string, algorithm: string, lang: string, at: number}} Boot what the embed says of itself */
+/**
+ * @typedef {{source: string, algorithm: string, lang: string, at: number}} Boot what the server writes into the embed
+ */
 
 /**
- * Puts the run where its picture is, and plays it. Where the embed cannot be fetched, the link to the playground is
- * left, and it is said so.
- * @param {HTMLElement} root the figure @param {HTMLButtonElement} button what was pressed
- * @param {(view: View) => void} [seen] is told what is on screen
+ * Replaces a run's picture by the run, and plays it. If the embed cannot be fetched, it says so, and the link to the
+ * playground stays.
+ * @param {HTMLElement} root the figure @param {HTMLButtonElement} button the button pressed
+ * @param {(view: View) => void} [seen] called with the view whenever it is drawn
  */
 export async function createHero(root, button, seen = () => {}) {
   const said = need("#hero-said", HTMLElement, root);
@@ -44,7 +46,7 @@ export async function createHero(root, button, seen = () => {}) {
 }
 
 /**
- * The embed's own elements in place of the picture and of its caption.
+ * Replaces the picture and the button by the embed's elements, and prepares the caption.
  * @param {HTMLElement} root @param {Document} page the embed's
  */
 function build(root, page) {

@@ -1,9 +1,9 @@
 /**
- * The contents follow the scroll: the chapter that is being read is marked in them. And what is chosen stands beside
- * the search once the chips are out of sight.
+ * Marks the chapter being read in the table of contents as the page scrolls, and shows the choices next to the search
+ * when the chips are out of sight.
  */
 
-/** So far below the upper edge a chapter has begun, in pixels. */
+/** A chapter is being read when its top is less than this below the window's, in pixels. */
 const BEGUN = 160;
 
 /** @param {HTMLElement} contents @param {HTMLElement} rows the chips @param {HTMLElement} bar */
@@ -31,7 +31,7 @@ export function follow(contents, rows, bar) {
   new IntersectionObserver(([{ isIntersecting, boundingClientRect }]) =>
     bar.classList.toggle("away", !isIntersecting && boundingClientRect.top < 0),
   ).observe(rows);
-  soon(); // and not before the first picture
+  soon(); // after the first paint
   return soon;
 }
 

@@ -1,10 +1,10 @@
 /**
- * The picture of a card plays under the pointer or the focus: a cursor goes over it, and what is still to come is pale.
- * Who asks for less motion sees it as it is.
+ * Plays the thumbnail of a card under the pointer or the focus: a cursor sweeps over it, and what is right of it is
+ * pale. With reduced motion the thumbnail stays still.
  */
 import { svg } from "../parts/dom.js";
 
-/** How long one run takes from left to right, in milliseconds, and how long its end stays. */
+/** How long the sweep takes from left to right, and how long its end stays, in milliseconds. */
 const LASTS = 2600,
   RESTS = 700;
 
@@ -38,7 +38,7 @@ export function sweep(root) {
   root.addEventListener("focusout", leave);
 }
 
-/** Plays a drawing until it is told to stop. @param {SVGSVGElement} drawing */
+/** Plays a drawing in a loop; returns a function that stops it. @param {SVGSVGElement} drawing */
 function play(drawing) {
   const { width, height } = drawing.viewBox.baseVal;
   const veil = svg("rect", { class: "veil", y: 0, height }),
