@@ -1,7 +1,7 @@
 /**
- * The page of the algorithms: what is chosen is fetched and takes the place of what was shown, so that nothing jumps;
- * the arrow keys go from mark to mark. The server draws everything: without this script the same links lead to the same
- * pages.
+ * The page that compares the algorithms: a choice is fetched and replaces the content in place, so that nothing
+ * jumps; the arrow keys move from mark to mark. The server draws everything: without this script the same links lead
+ * to the same pages.
  */
 import { need } from "./parts/dom.js";
 import { pageFollower } from "./parts/live.js";
@@ -14,13 +14,13 @@ tip.className = "tip";
 tip.hidden = true;
 tip.setAttribute("aria-hidden", "true");
 
-/** Shows another choice; whether the browser's address becomes its. */
+/** Shows another choice; go: whether to change the browser's address too. */
 const choices = pageFollower(({ page, ok }, address, /** @type {boolean} */ go) => {
   if (!ok) throw new Error(address);
   if (go) history.pushState(null, "", address);
   renew(page);
 });
-/** The mark that was touched last, and told. */
+/** The ID of the mark that was touched last, and described. */
 let touched = "";
 
 prepare();
@@ -35,7 +35,7 @@ costs.addEventListener("click", (event) => {
 costs.addEventListener("click", (event) => {
   const mark = markOf(event.target);
   if (!mark || !(event instanceof PointerEvent) || event.pointerType !== "touch" || mark.id === touched) return;
-  event.preventDefault(); // a finger hides what it points at: it is told first, and opened the second time
+  event.preventDefault(); // a finger hides the mark: the first touch describes it, the second opens it
   touched = mark.id;
   point(mark);
 });
@@ -59,8 +59,8 @@ costs.addEventListener("pointerout", (event) => {
 costs.addEventListener("focusout", () => point(null));
 
 /**
- * The mark in which something is.
- * @param {EventTarget | null} target something on the page
+ * The mark that contains an element; null if none does.
+ * @param {EventTarget | null} target
  */
 function markOf(target) {
   return target instanceof Element
@@ -68,7 +68,10 @@ function markOf(target) {
     : null;
 }
 
-/** Takes over what is new; what is said of a mark stays. @param {Document} there the page as it is now */
+/**
+ * Replaces the content by a fetched page's; the description of a mark stays.
+ * @param {Document} there the fetched page
+ */
 function renew(there) {
   need("#readout", HTMLElement, there).replaceChildren(...readout.cloneNode(true).childNodes);
   need(".story", HTMLElement).textContent = need(".story", HTMLElement, there).textContent;
@@ -77,7 +80,9 @@ function renew(there) {
   point(markOf(document.activeElement) ?? markOf(costs.querySelector(".series a:hover")));
 }
 
-/** Makes one stop of each chart, and names of its titles, which would be shown twice. */
+/**
+ * Makes each chart a single tab stop, and turns its titles into labels, because a title would show a second tooltip.
+ */
 function prepare() {
   if (!tip.isConnected) costs.querySelector(".charts")?.append(tip);
   const sorter = costs.querySelector(".sorter button");
@@ -95,10 +100,10 @@ function prepare() {
 }
 
 /**
- * Where a key leads from a mark: along its series, or to the next mark above or below.
+ * The mark that a key leads to: along the series, or the next one above or below.
  * @param {SVGAElement} mark where the focus is
- * @param {string} key the key
- * @returns {SVGAElement | null | undefined} the mark to go to, if there is one
+ * @param {string} key
+ * @returns {SVGAElement | null | undefined} null or undefined if there is none
  */
 function next(mark, key) {
   const series = [...(mark.parentElement?.querySelectorAll("a") ?? [])].map((a) => markOf(a));
@@ -110,23 +115,23 @@ function next(mark, key) {
   if (!up) return null;
   const column = [...(mark.closest(".chart")?.querySelectorAll(".series a") ?? [])]
     .filter((other) => across(other) === across(mark))
-    .sort((a, b) => upwards(a) - upwards(b)); // of equals in their order, which sort keeps
+    .sort((a, b) => upwards(a) - upwards(b)); // sort is stable
   return /** @type {SVGAElement | undefined} */ (column[column.indexOf(mark) + up]);
 }
 
-/** @param {Element} mark a mark. */
+/** @param {Element} mark */
 function across(mark) {
   return mark.querySelector("svg")?.getAttribute("x");
 }
 
-/** @param {Element} mark a mark. */
+/** @param {Element} mark */
 function upwards(mark) {
   return Number(mark.querySelector("svg")?.getAttribute("y"));
 }
 
 /**
- * Says what is at a mark: beside it in brief, below the charts with its runs, which stay when it is left.
- * @param {SVGAElement | null} mark the mark; null: none
+ * Describes a mark: in a tooltip, and below the charts with its runs, which stay when the pointer leaves.
+ * @param {SVGAElement | null} mark null hides the tooltip
  */
 function point(mark) {
   tip.hidden = mark === null;

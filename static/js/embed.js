@@ -1,6 +1,6 @@
 /**
- * The embed's entry: a run in a frame of somebody else's page. It stores nothing, loads only from its own server, and
- * works where the frame has no origin, where no socket passes, and where the page around it never answers.
+ * The embed's entry: a run in a frame on another site's page. It stores nothing, loads only from its own server, and
+ * works where the frame has no origin, where sockets are blocked, and where the surrounding page never answers.
  * @import {AxisName, Run} from "./model/types.js"
  * @import {Request, Shown} from "./run-lifecycle.js"
  * @import {Change, View} from "./playground.js"
@@ -25,24 +25,24 @@ import { Playground } from "./playground.js";
 import { createSession } from "./session.js";
 
 /**
- * What the server says of the embed, whose address said it.
+ * What the server writes into the embed, from its address.
  * @typedef {object} Boot
- * @property {string} source what names the run in an address
+ * @property {string} source the run's link or name in an address
  * @property {string} algorithm
  * @property {string} lang
  * @property {number} at the event at which it opens
- * @property {number} until the event at which playing ends; 0: with the run
+ * @property {number} until the event at which playing ends; 0: at the run's end
  * @property {number} speed
  * @property {AxisName} axis
- * @property {[number, number]} [events] those that are seen
+ * @property {[number, number]} [events] the visible range
  * @property {number} [lane]
  * @property {number} [vector]
  * @property {boolean} autoplay
  * @property {boolean} code
  * @property {boolean} picture
- * @property {any[]} [algorithms] of two runs side by side: what theirs promise
- * @property {boolean} [ask] the reader is asked what comes
- * @property {boolean} [ordered] then: whether the algorithm promises EM3
+ * @property {any[]} [algorithms] for two runs side by side: what their algorithms promise
+ * @property {boolean} [ask] whether the reader is asked to predict
+ * @property {boolean} [ordered] with `ask`: whether the algorithm promises EM3
  */
 
 /** @type {Boot} */
@@ -50,13 +50,13 @@ const boot = readBlock("boot");
 const at = (/** @type {string} */ id) => need(`#${id}`, HTMLElement);
 const lang = document.documentElement.lang,
   texts = bundles(boot.lang, { had: [boot.algorithm] });
-/** What parts speak with. */
+/** The language and texts of the parts. */
 const words = { t, tn: counter(t, lang), lang, texts };
 const open = need("#open", HTMLAnchorElement),
   host = at("diagram"),
   main = at("main"),
   sides = at("sides");
-/** What the frame was made for. @type {Request} */
+/** The frame's first request. @type {Request} */
 const made = {
   scenario: boot.source,
   s: boot.source,
@@ -64,21 +64,21 @@ const made = {
   ...momentOf({ at: boot.at }, { events: boot.events, lane: boot.lane }),
   until: boot.until,
   picture: boot.picture,
-  // not by itself for those who ask for less motion
+  // no autoplay for users who prefer reduced motion
   play: boot.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches,
 };
-/** What the run on screen was asked for with. */
+/** The request of the run on screen. */
 const request = () => playground.view.shown?.request ?? made;
-/** The run whose whole length was told. @type {Run|null} */
+/** The run that was reported as ready. @type {Run|null} */
 let ready = null;
 let told = -1,
   was = false;
 /**
- * The window's height as somebody else has set it: what the picture reckons with, for else it would grow with its own
- * frame.
+ * The window's height as the surrounding page set it, without what the embed asked for. The layout uses it, as
+ * otherwise the diagram would grow with its own frame.
  */
 let given = innerHeight;
-/** The height that all would need, where something stands below the diagram. */
+/** The height that everything needs, if code or picture are below the diagram; else 0. */
 let wants = 0;
 
 const outer = createOuter(window, {
@@ -125,7 +125,7 @@ const picture = boot.picture
     })
   : null;
 /**
- * Two runs side by side, once a scenario has come that holds both.
+ * Two runs side by side, once a scenario with both has arrived.
  * @type {import("./modes/compare/embedded.js").Embedded|null}
  */
 let two = null;
@@ -138,7 +138,7 @@ const pair = lazyPart(async () => {
     ...{ play: Boolean(made.play), end: () => (stops() ? stop() : 0), refused },
   }));
 });
-/** What asks the reader: fetched before a run comes, so that nothing of it is seen that is asked about. */
+/** The questions to the reader: loaded before a run arrives, so that nothing is shown that they ask about. */
 const asking = boot.ask
   ? Promise.all([import("./modes/predict/embedded.js"), texts("predict")]).then(([{ createFramed }]) =>
       createFramed({
@@ -150,12 +150,12 @@ const asking = boot.ask
       }),
     )
   : null;
-/** It, once it is there. @type {Awaited<typeof asking>} */
+/** The questions, once they are loaded. @type {Awaited<typeof asking>} */
 let guide = null;
 void asking?.then((made) => {
   guide = made;
 });
-/** Says why a run does not come yet. */
+/** Shows why a run has not arrived yet. */
 const showStatus = createStatusLine();
 const session = createSession(
   {
@@ -174,9 +174,7 @@ const session = createSession(
   },
 );
 
-/**
- * The diagram's height: what words and buttons leave of the frame's, and what code or picture leave that stand below.
- */
+/** The diagram's height: the frame's without texts and buttons, and without code or picture if they are below. */
 function room() {
   const scene = at("scene"),
     stage = at("stage");
@@ -199,13 +197,13 @@ function room() {
   return diagram;
 }
 
-/** Whether code and picture stand below the diagram. */
+/** Whether code and picture are below the diagram. */
 function isBelow() {
   const { offsetTop, offsetHeight } = at("stage");
   return !sides.hidden && sides.offsetTop >= offsetTop + offsetHeight;
 }
 
-/** Plays from the start again once the end has been reached. */
+/** Plays or pauses; at the end, plays from the start again. */
 function toggle() {
   if (two?.on()) return two.toggle();
   if (!playground.view.playing && playground.view.beat >= stop() && !endless()) playground.go(start());
@@ -214,14 +212,14 @@ function toggle() {
 
 const isPlaying = () => playground.view.playing || Boolean(two?.playing());
 
-/** The beat at which it opens. */
+/** The beat at which the run opens. */
 function start() {
   const run = playground.view.shown?.run,
     { at, beat } = request();
   return run && at !== undefined ? beatOf(run, at) : beat;
 }
 
-/** The beat at which playing is to end, which may not have come; 0: with the run. */
+/** The beat at which playing ends, which may not have arrived yet; 0: at the run's end. */
 function last() {
   const run = playground.view.shown?.run,
     { until } = request(),
@@ -229,17 +227,17 @@ function last() {
   return beat < start() ? 0 : beat;
 }
 
-/** Where playing ends, as far as the run has come. */
+/** The beat at which playing ends, as far as the run has arrived. */
 function stop() {
   const run = playground.view.shown?.run,
     come = (run?.whole ?? run)?.beats.length ?? 0;
   return Math.min(last() || come, come);
 }
 
-/** Whether it plays on for ever. */
+/** Whether playing never ends. */
 const endless = () => !stops() && Boolean(playground.view.shown?.run.summary?.loop);
 
-/** @param {Shown} shown @param {boolean} again it was on screen before */
+/** @param {Shown} shown @param {boolean} again whether it was on screen before */
 function show(shown, again) {
   showStatus("");
   say(at("notice"), "");
@@ -287,7 +285,7 @@ function draw(view, changes) {
   report(view, run.whole ?? run);
 }
 
-/** Tells the page around what has happened. @param {View} view @param {Run} run */
+/** Reports what has happened to the surrounding page. @param {View} view @param {Run} run */
 function report(view, run) {
   const { beat } = view,
     event = numberOf(run, beat),
@@ -305,7 +303,7 @@ function report(view, run) {
   was = isPlaying();
 }
 
-/** The playground at what is shown here. */
+/** The playground's address for what is shown here. */
 function address() {
   const { s: source } = request(),
     short = source.startsWith("/s/");

@@ -1,6 +1,6 @@
 /**
- * The home page: its run steps, its runs are found, their pictures play. Without this script the run is a link to the
- * playground, and the search is a form.
+ * The home page: its example run plays, the gallery is searched in place, and its thumbnails play. Without this
+ * script the run is a link to the playground, and the search is a form.
  */
 import { createFinder, writeFilter } from "./gallery/finder.js";
 import { follow } from "./gallery/scroll-spy.js";
@@ -9,7 +9,7 @@ import { addressOf, settled } from "./model/form.js";
 import { need } from "./parts/dom.js";
 import { pageFollower, renewLive } from "./parts/live.js";
 
-/** How long a typing reader is waited for, in milliseconds. */
+/** How long to wait while the user types, in milliseconds. */
 const PAUSE = 150;
 
 const form = need("#runs", HTMLFormElement),
@@ -20,7 +20,7 @@ const pages = pageFollower(({ page, ok }, address) => {
   form.ariaBusy = null;
   look();
 });
-/** Whether what was asked for last was given up. */
+/** Whether the last request was cancelled. */
 let gone = false;
 
 /** @param {string} address */
@@ -30,7 +30,7 @@ function show(address) {
   pages.show(address, undefined);
 }
 
-/** @param {string} address @param {boolean} [replace] whether the address before is forgotten */
+/** @param {string} address @param {boolean} [replace] whether to replace the current history entry */
 function go(address, replace = false) {
   const { pathname, search } = new URL(address, location.href);
   if (search === location.search && !gone) {
@@ -46,7 +46,7 @@ createFinder(form, go, send);
 const soon = settled(send, PAUSE);
 form.addEventListener("input", () => {
   gone = true;
-  pages.stop(); // an answer to what was asked before would take back what is chosen now
+  pages.stop(); // the answer to an earlier request would undo the new choice
   form.ariaBusy = "true";
   soon();
 });

@@ -1,6 +1,6 @@
 /**
- * The page's texts. The server puts those that a page opens with into it as a JSON block,
- * `{"key": "text with {name}"}`; what only some visitors need is fetched as a bundle when they do.
+ * The page's texts. The server includes those that a page opens with as a JSON block, `{"key": "text with {name}"}`;
+ * the others are fetched in bundles when they are needed.
  * @import {Translate} from "./model/types.js"
  */
 
@@ -11,11 +11,11 @@ import { ask } from "./net/ask.js";
  * @typedef {(key: string, count: number, params?: Record<string, string|number>) => string} TranslateCount
  */
 /** Texts by their keys. @typedef {Record<string, string>} Texts */
-/** Fetches the texts of a bundle; null if they are there. @typedef {(bundle: string) => Promise<void>|null} Bundles */
+/** Fetches the texts of a bundle; null if they are loaded. @typedef {(bundle: string) => Promise<void>|null} Bundles */
 
 /**
- * Makes a translator from texts. An unknown key is shown as it is: visible, and never an exception in front of a class.
- * Numbers are written in the language's own way.
+ * Makes a translator from texts. An unknown key is shown itself: visible, and never an exception in front of a class.
+ * Numbers are formatted for the language.
  * @param {Texts} texts
  * @param {string} [lang]
  * @returns {Translate}
@@ -30,8 +30,8 @@ export function translator(texts, lang = "en") {
 }
 
 /**
- * A text that depends on a number: `key.one`, `key.other` … by the language's own rule, with `{count}`
- * written in the language's own way.
+ * Makes a translator for texts that depend on a number: `key.one`, `key.other` … by the language's plural rules, with
+ * `{count}` formatted for the language.
  * @param {Translate} t
  * @param {string} lang
  * @returns {TranslateCount}
@@ -64,20 +64,20 @@ export const t = (key, params) => {
 const pageLang = () => globalThis.document?.documentElement.lang || "en";
 /** @type {Intl.NumberFormat|undefined} */
 let numbers;
-/** A whole number, as this page writes it: the same in each place where it stands. @param {number} n */
+/** Formats a number in the page's language. @param {number} n */
 export const written = (n) => (numbers ??= new Intl.NumberFormat(pageLang())).format(n);
 
 /**
- * Bundles of texts, each fetched once. Without one its keys stand in for the texts; the next call that needs it tries
- * again.
+ * Returns a function that fetches a bundle of texts once. If that fails, keys are shown instead of texts, and the
+ * next call tries again.
  * @param {string} lang
  * @param {{had?: string[], get?: (path: string) => Promise<Texts>, add?: (more: Texts) => void}} [how]
  */
 export function bundles(lang, { had = [], get = ask, add = addTexts } = {}) {
-  /** @type {Map<string|undefined, Promise<void>|null>} null: it is there */
-  const asked = new Map([...had, undefined].map((name) => [name, null])); // a reader's own algorithm has none
+  /** @type {Map<string|undefined, Promise<void>|null>} null: it is loaded */
+  const asked = new Map([...had, undefined].map((name) => [name, null])); // a user's own algorithm has no bundle
   /**
-   * A promise that is kept in any case, or null if nothing has to be waited for.
+   * Returns a promise that always resolves, or null if the bundle is loaded.
    * @param {string} name @returns {Promise<void>|null}
    */
   const fetched = (name) => {
@@ -105,7 +105,7 @@ function addTexts(more) {
 }
 
 /**
- * Reads one of the page's JSON blocks; a page without it has the empty object.
+ * Reads one of the page's JSON blocks; returns {} if the page does not have it.
  * @param {string} id of the script element
  * @returns {any}
  */

@@ -31,7 +31,7 @@ test("a number chooses the form by the rule of its language", () => {
   assert.equal(counter(translator(texts), "en")("log", 0), "0 steps");
   assert.equal(counter(translator(texts), "pt")("log", 0), "0 step");
   assert.equal(counter(translator(texts), "it")("log", 12000), "12.000 steps");
-  // Portuguese and Italian have a form "many" for millions: the common form serves
+  // Portuguese and Italian have a form "many" for millions; the form "other" is used instead
   assert.equal(counter(translator(texts), "it")("log", 1000000), "1.000.000 steps");
 });
 

@@ -1,13 +1,13 @@
 /**
- * A link whose program cannot be read leads to the editor, in which what is wrong stands under its line: the page opens on
- * the empty program, with the link's own in the place of what was written there last. Of the rest of the scenario stays
- * what does not depend on which messages there are.
+ * Opens a link whose program has errors in the editor, which shows each error under its line: the page opens with the
+ * empty program, and the link's program becomes the editor's draft. The rest of the scenario is kept as far as it
+ * does not depend on the program's messages.
  */
 import { readBlock } from "./i18n.js";
 import { decodeLink, encodeLink } from "./net/link.js";
 import { createDraft } from "./parts/program/draft.js";
 
-/** What stays of a scenario when its program is another one. */
+/** The fields of a scenario that are kept when its program changes. */
 const STAYS = ["fano", "processes", "seed", "clock", "network", "script", "workload", "stop", "title", "worksheet"];
 
 /** @param {URL} here */
@@ -23,5 +23,5 @@ async function mend(here) {
   location.replace(here);
 }
 
-// if it cannot be, what is wrong stands on the page as it is
+// if this fails, the page already shows what is wrong
 mend(new URL(location.href)).catch(() => {});

@@ -1,7 +1,7 @@
 /**
- * What a visitor asks for: the run that an address names, a change of it, the run that a check found, the way back. It
- * knows what was opened, of which everything else is a change, and makes every request; what comes of them is for the
- * page to show.
+ * The requests for runs: the run of an address, a change of it, a counterexample that a check found, the way back. It
+ * keeps the scenario that was opened, which all later ones change, and makes every request; the page shows the
+ * results.
  * @import {Request, Shown, Source} from "./run-lifecycle.js"
  * @import {Translate} from "./model/types.js"
  * @import {readAddress} from "./net/address.js"
@@ -15,26 +15,29 @@ import { sameRun, sameScenario } from "./model/scenario.js";
 import { momentOf, openingOf } from "./net/address.js";
 
 /** @typedef {ReturnType<typeof readAddress>} Place */
-/** What a change needs, fetched when one is made. @typedef {typeof import("./parts/scenario/changes.js")} Changes */
+/**
+ * The module for changing scenarios, loaded at the first change.
+ * @typedef {typeof import("./parts/scenario/changes.js")} Changes
+ */
 /**
  * @typedef {object} NavigationOptions
- * @property {Origin} origin what was opened
- * @property {string} [name] its name in the gallery: what is sent for it
+ * @property {Origin} origin the scenario that was opened
+ * @property {string} [name] its name in the gallery, which is sent instead of the scenario
  * @property {Translate} t
  * @property {import("./i18n.js").Bundles} texts
- * @property {string} lang of a scenario's texts
+ * @property {string} lang the language of a scenario's texts
  * @property {Playground} playground
  * @property {() => Promise<Changes>} changing
  * @property {(request: Request) => void} ask
- * @property {() => Request|null} asked what was asked for last
- * @property {() => boolean} settled whether that is on screen, or was refused
- * @property {() => string} source the place in an address of what is on screen
+ * @property {() => Request|null} asked the last request
+ * @property {() => boolean} settled whether the last request is on screen, or was refused
+ * @property {() => string} source the link or name of the run on screen
  */
 
 /** @param {NavigationOptions} options */
 export function createNavigation({ name, t, texts, lang, playground, changing, asked, settled, source, ...options }) {
   let origin = options.origin;
-  /** Whether runs come with what their algorithms draw: from when somebody first wants to see it. */
+  /** Whether runs are requested with their algorithm's picture: from the first time that it is shown. */
   let pictures = false;
   /** @param {Request} request */
   function ask(request) {
@@ -44,9 +47,9 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
   }
 
   /**
-   * Asks for a run as an address says that it is looked at.
+   * Asks for a run, with the view of an address.
    * @param {Place} place @param {Scenario|string} scenario @param {string} s
-   * @param {{by?: Scenario|string, push?: boolean}} [how] by: what is sent for it
+   * @param {{by?: Scenario|string, push?: boolean}} [how] by: what is sent for the scenario
    */
   function open(place, scenario, s, { by = scenario, push = false } = {}) {
     const moment = look(place, typeof scenario === "string" ? {} : scenario);
@@ -55,7 +58,7 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
   }
 
   /**
-   * What an address does not say of how a run is looked at, its scenario may.
+   * Sets the view from an address, and from the scenario for what the address leaves out; returns the moment.
    * @param {Place} place @param {Scenario} [scenario]
    */
   function look(place, scenario) {
@@ -68,7 +71,7 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
     return momentOf(place, scenario?.view);
   }
 
-  /** Back and forward. @param {Place} place */
+  /** Restores a place of the browser's history. @param {Place} place */
   async function restore(place) {
     const s = place.s || options.origin.s;
     if (s === source() && settled()) return playground.to(look(place, playground.view.shown?.scenario));
@@ -76,7 +79,10 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
     open(place, s === origin.s ? origin.scenario : isLink(s) ? await decodeLink(s).catch(() => s) : s, s);
   }
 
-  /** A run with other words, or without those of the run before. @param {Edit} edit */
+  /**
+   * Asks for a changed scenario. Texts of the original that no longer fit are replaced or removed.
+   * @param {Edit} edit
+   */
   async function change({ scenario, said }) {
     const { reworded } = await changing(),
       next = reworded(scenario, origin, t, lang),
@@ -85,8 +91,8 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
   }
 
   /**
-   * Another run in the place of the one on screen: the cursor stays where it is.
-   * @param {Scenario} scenario @param {Partial<Request>} [how] if it is to be looked at in another way
+   * Asks for another run in place of the one on screen; the cursor stays.
+   * @param {Scenario} scenario @param {Partial<Request>} [how] properties of the request that differ
    */
   async function again(scenario, how) {
     const s = how?.s ?? (await (await changing()).encodeLink(scenario));
@@ -94,7 +100,8 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
   }
 
   /**
-   * What a run that has come is called. A change that was taken back is what was opened again, with all its words.
+   * The scenario and link of a run that has arrived. If a change was undone, it is the opened scenario again, with
+   * all its texts.
    * @param {Scenario} scenario as the server sends it @param {Request} request @returns {Source|Promise<Source>}
    */
   function sourceOf(scenario, request) {
@@ -110,7 +117,10 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
   /** @param {Scenario} scenario @returns {Promise<Source>} */
   const linked = async (scenario) => ({ scenario, s: await (await changing()).encodeLink(scenario) });
 
-  /** The run on screen, or the one that is coming, with its picture. @param {boolean} settled which of them */
+  /**
+   * Asks for a run again, with its algorithm's picture.
+   * @param {boolean} settled true: the run on screen; false: the last request
+   */
   function draw(settled) {
     pictures = true;
     const { shown, beat } = playground.view,
@@ -119,7 +129,10 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
     else if (last) ask(last);
   }
 
-  /** The shortest run that a check found; what is returned leads back. @param {Scenario} scenario @param {string} s */
+  /**
+   * Plays the shortest counterexample that a check found; returns a function that goes back.
+   * @param {Scenario} scenario @param {string} s
+   */
   function watch(scenario, s) {
     const { shown, beat } = playground.view,
       back = { scenario: shown?.scenario ?? origin.scenario, s: source(), beat };
@@ -128,16 +141,17 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
   }
 
   /**
-   * What was refused only for deliveries or choices that a change made impossible is asked for without them.
+   * Handles a refusal. If only deliveries or choices that a change made impossible are wrong, it asks again without
+   * them.
    * @param {Refusal} refusal @param {Request} request
-   * @returns {Promise<Changes|null>} what a refusal is told with; null if there is nothing to be told
+   * @returns {Promise<Changes|null>} the module that words the refusal; null if there is nothing to report
    */
   async function refused({ status, problems = [] }, request) {
     const changes = await changing(),
       { edits, encodeLink, reworded } = changes,
       { scenario } = request;
     if (problems.some((p) => p.line)) await texts("program");
-    if (asked() !== request) return null; // something else was asked for meanwhile
+    if (asked() !== request) return null; // there was another request meanwhile
     const edit =
       status === 422 && typeof scenario === "object"
         ? edits.possible(scenario, problems, scenario !== origin.scenario)
@@ -149,7 +163,7 @@ export function createNavigation({ name, t, texts, lang, playground, changing, a
     return null;
   }
 
-  /** What was asked for by its name is what everything else is a change of. @param {Shown} shown */
+  /** Takes a run requested by its name as the origin of later changes. @param {Shown} shown */
   function arrived({ request, s, scenario }) {
     if (typeof request.scenario === "string") origin = { s, scenario };
   }

@@ -1,5 +1,5 @@
 /**
- * The playground's entry: joins the run, the picture, the panel, the strip, the stream and the address bar.
+ * The playground's entry: connects the run, the diagram, the panels, the stream and the address bar.
  * @import {Request, Shown} from "./run-lifecycle.js"
  * @import {Refusal} from "./net/socket.js"
  * @import {Said} from "./parts/scenario/edits.js"
@@ -32,17 +32,17 @@ import { createSession } from "./session.js";
 import { createNavigation } from "./navigation.js";
 
 /**
- * What the server says of the page that was opened.
+ * What the server writes into the page.
  * @typedef {object} Boot
  * @property {Scenario} scenario
- * @property {string} [name] in the gallery
+ * @property {string} [name] its name in the gallery
  * @property {string} link
- * @property {string} [short] the id of the short link that led here
+ * @property {string} [short] the id of the short link that was opened
  * @property {string} lang
- * @property {boolean} [langChosen] whether the address says the language
+ * @property {boolean} [langChosen] whether the address sets the language
  * @property {any[]} algorithms
- * @property {string[]} rules of clocks
- * @property {number} sent how many events of a run are sent at most
+ * @property {string[]} rules the clock rules
+ * @property {number} sent the most events of a run that are streamed
  * @property {boolean} [programsOff] whether this server runs no programs
  */
 /** @type {Boot} */
@@ -51,12 +51,15 @@ const { algorithms, lang } = boot;
 const pageLang = document.documentElement.lang || lang,
   tn = counter(t, pageLang);
 const promises = promisesOf(algorithms);
-/** Texts that the page did not bring: for parts opened later, and for other algorithms. */
+/** Fetches texts that the page did not include: for parts opened later, and for other algorithms. */
 const texts = bundles(lang, { had: [boot.scenario.algorithm] });
-/** What parts speak with. */
+/** The language and texts of the parts. */
 const words = { t, tn, lang: pageLang, texts };
 
-/** What nobody needs who only watches, once it is there. @type {typeof import("./parts/scenario/changes.js")|null} */
+/**
+ * The module for changing scenarios, loaded at the first change.
+ * @type {typeof import("./parts/scenario/changes.js")|null}
+ */
 let changes = null;
 const changing = async () =>
   (changes ??= (await Promise.all([import("./parts/scenario/changes.js"), texts("later")]))[0]);
@@ -66,7 +69,7 @@ const playground = new Playground((view, changes) => {
   screen.draw(view, changes);
   if (view.tab === "picture" && session.asked()?.picture === false && !view.shown?.run.chunk)
     navigation.draw(session.settled());
-  if (view.shown && session.settled()) history.settle(view, changes); // else the address is already another's
+  if (view.shown && session.settled()) history.settle(view, changes); // otherwise the address is already the next run's
   if (acting) modes.show(view, changes, begun);
 });
 const screen = createScreen({
@@ -130,10 +133,10 @@ const form = new Form(need("#controls", HTMLFormElement), {
   undo: () => navigation.back(),
 });
 
-/** What is done to a run, by hand or in mind: fetched when it is begun, or when a scenario asks for it. */
+/** Whether a mode was begun, by the user or by a scenario: only then is the module of the modes fetched. */
 let acting = false;
 /**
- * What is to be begun, until it is: much may be drawn before the module has come.
+ * The mode to begin, until the module has loaded; several frames may be drawn before that.
  * @type {import("./playground.js").ModeName|undefined}
  */
 let begins;
@@ -149,7 +152,7 @@ const modes = lazyPart(async () => {
     ...{ algorithms, boot, changing, check, history, panel, playground, screen, session, navigation },
   });
 });
-/** @param {import("./playground.js").ModeName} [name] to begin, or to end if one is at it */
+/** @param {import("./playground.js").ModeName} [name] the mode to begin, or to end if it is on */
 function act(name) {
   acting = true;
   begins = name;
@@ -160,19 +163,19 @@ addEventListener("click", ({ target }) => {
   if (on) act(on.dataset.mode);
 });
 
-/** The fields of a scenario with which a mode begins. */
+/** The fields of a scenario that begin a mode. */
 const BEGIN_MODES = ["beside", "challenge", "futures", "program", "questions"];
 
-/** The page has preloaded its own run by its link, if that is not longer (see the server's preload). */
+/** The page preloads its own run by its link, unless the link is longer than this (see the server's preload). */
 const LONGEST = 2000;
-/** What names a scenario in an address. @param {unknown} scenario */
+/** A scenario's name in an address; "" if it has to be posted. @param {unknown} scenario */
 function named(scenario) {
   if (scenario === boot.scenario) return boot.link.length > LONGEST ? "" : boot.link;
   return typeof scenario === "string" ? scenario : "";
 }
-/** What names a run in an address: its place, or its short link. @param {string} s */
+/** The parameter that names a run in an address: its link or name, or the short link. @param {string} s */
 const addressed = (s) => /** @type {Record<string, string>} */ (s || !boot.short ? { s } : { id: boot.short });
-/** Says why a run does not come yet. */
+/** Shows why a run has not arrived yet. */
 const showStatus = createStatusLine();
 const session = createSession(
   {
@@ -196,7 +199,7 @@ const session = createSession(
   { show, grow, refuse, wait, behind: (ahead) => showStatus(placeInLine(ahead, t), "line") },
 );
 
-/** @param {Shown} shown @param {boolean} again it was on screen before */
+/** @param {Shown} shown @param {boolean} again whether it was on screen before */
 function show(shown, again) {
   const { scenario, request, run } = shown;
   showStatus("");
@@ -215,7 +218,7 @@ function show(shown, again) {
   acting ||= BEGIN_MODES.some((field) => field in scenario);
 }
 
-/** Plays what somebody asked to watch, in sight and under the hand. */
+/** Plays a run that the user asked to watch: the panel folds, and the focus goes to the button. */
 function play() {
   panel.pull(false);
   need("#buttons .play", HTMLElement).focus({ preventScroll: true });
@@ -227,7 +230,10 @@ function told({ key, params }) {
   return typeof params?.count === "number" ? tn(key, params.count, params) : t(key, params);
 }
 
-/** The run on screen stays; the controls say what was wrong. @param {Refusal} refusal @param {Request} request */
+/**
+ * Keeps the run on screen, and shows the problems in the controls.
+ * @param {Refusal} refusal @param {Request} request
+ */
 async function refuse(refusal, request) {
   const changes = await navigation.refused(refusal, request);
   if (!changes) return;
@@ -237,7 +243,7 @@ async function refuse(refusal, request) {
   if (!playground.view.shown) form.set(boot.scenario, null);
 }
 
-/** More of the run on screen has come, perhaps on another connection. */
+/** Shows more events of the run on screen, perhaps from another connection. */
 function grow() {
   showStatus("");
   playground.grown();
@@ -250,7 +256,7 @@ function wait(seconds) {
 
 const editing = createOver(json, need("#json header", HTMLElement), t, edit);
 editing.openedBy(jsonOpener);
-/** The scenario as text, once somebody has opened it. */
+/** The editor of the scenario as text, loaded when it is first opened. */
 const editor = lazyPart(async () => {
   const [{ Editor }] = await Promise.all([import("./parts/editor/editor.js"), texts("json"), changing()]);
   return new Editor(editing, need("#json-body", HTMLElement), {
@@ -261,25 +267,25 @@ const editor = lazyPart(async () => {
   });
 });
 
-/** The text follows what is on screen. */
+/** Shows the scenario on screen in the open editor. */
 function edit() {
   const { shown } = playground.view;
   if (editing.isOpen() && shown) editor.show(shown);
 }
 
-/** A seed that is short enough to be read aloud. */
+/** A random seed short enough to read aloud. */
 function newSeed() {
   return 1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 9999);
 }
 
-/** The story and the key, over the panel. */
+/** The story and the key, drawn over the panel. */
 const aboutRoot = need("#about", HTMLElement),
   aboutHead = aboutRoot.appendChild(el("header"));
 const about = lazyPart(async () => (await import("./parts/panel/about.js")).createAbout(aboutRoot, aboutHead, t));
 const reading = createOver(aboutRoot, aboutHead, t, read);
 for (const opener of ["#more", "#key-open"]) reading.openedBy(need(opener, HTMLElement));
 
-/** Story and key are those of the run on screen. */
+/** Shows the story and key of the run on screen, if they are open. */
 function read() {
   const { shown } = playground.view;
   if (reading.isOpen() && shown) about.show(shown.run);

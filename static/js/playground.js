@@ -1,6 +1,6 @@
 /**
- * What is on screen and where the cursor stands: the one state that the parts of the playground share.
- * Moving, playing and showing go through here; what the run is comes from the session.
+ * The playground's view state: the run on screen, the cursor, playing, and the open panel, shared by all parts. Runs
+ * come from the session.
  * @import {AxisName, Run} from "./model/types.js"
  * @import {ViewRange} from "./model/view-range.js"
  * @import {Moment, Tab} from "./net/address.js"
@@ -10,7 +10,10 @@ import { beatOf, hasChunk, numberOf, chunkAt, unnumbered } from "./model/numberi
 import { sameRange } from "./model/view-range.js";
 import { advance, faster } from "./parts/transport/playback.js";
 
-/** What a visitor does to a run: "" while they only watch. @typedef {""|"hand"|"predict"|"compare"|"program"} ModeName */
+/**
+ * The mode of the playground; "" while the user only watches.
+ * @typedef {""|"hand"|"predict"|"compare"|"program"} ModeName
+ */
 /**
  * @typedef {object} View
  * @property {Shown|null} shown
@@ -19,26 +22,24 @@ import { advance, faster } from "./parts/transport/playback.js";
  * @property {Tab} tab
  * @property {ModeName} mode
  * @property {boolean} lens
- * @property {number} vector the lens of vector clocks: −1 off, else the event with which others are compared, 0 if there
- *   is none
- * @property {ViewRange|null} range what is seen of the run, if somebody chose it
- * @property {number} focused the event that is pointed at or in focus, or 0
+ * @property {number} vector vector clocks: −1 off, else the event to which others are compared, 0 if there is none
+ * @property {ViewRange|null} range the visible range of the run, if it was chosen
+ * @property {number} focused the beat that is pointed at or has the focus, or 0
  * @property {boolean} playing
- * @property {number} round of a run that repeats for ever: how often its loop has begun, as far as it was played
- * @property {number} speed beats a second at most; a screen has a frame sixty times a second
+ * @property {number} round for a run that repeats forever: how often its loop has begun while playing
+ * @property {number} speed the most beats per second; a screen shows about sixty frames per second
  */
 /**
- * Where a run opens: at the event `at` or else at a beat, and what is seen of it, as events or else as beats.
+ * Where a run opens: at the event `at`, else at a beat, and the visible range, in events, else in beats.
  * @typedef {Partial<Moment> & {beat: number, range?: ViewRange|null}} Wanted
  */
 /**
  * @typedef {object} Clock
  * @property {(work: (now: number) => void) => any} [frame]
- * @property {() => boolean} [stops] whether playing ends at a step that somebody has named, also where the run would go
- *   on for ever
+ * @property {() => boolean} [stops] whether playing ends at a given step, even if the run repeats forever
  */
 /**
- * What has changed since the parts were drawn; range: another is to be seen, seen: the user looks at another.
+ * What has changed since the last frame; range: the page sets another range, seen: the user scrolled to another.
  * @typedef {"run"|"grown"|"beat"|"focused"|"axis"|"tab"|"mode"|"lens"|"vector"|"range"|"seen"|"playing"|"speed"} Change
  */
 
@@ -64,7 +65,7 @@ export class Playground {
   #last = 0;
   #scheduled = false;
   /**
-   * Where the cursor is to stand, and what is to be seen, once the run has come so far.
+   * Where to put the cursor, and the range to show, once the run has come so far.
    * @type {Wanted}
    */
   #wanted = { beat: 0 };
@@ -73,7 +74,7 @@ export class Playground {
   #stops;
 
   /**
-   * @param {(view: View, changes: Set<Change>) => void} draw once a frame, if anything has changed
+   * @param {(view: View, changes: Set<Change>) => void} draw called once per frame if anything has changed
    * @param {Clock} [clock]
    */
   constructor(draw, { frame = (work) => requestAnimationFrame(work), stops = () => false } = {}) {
@@ -86,7 +87,7 @@ export class Playground {
     return this.view.shown?.run.beats.length ?? 0;
   }
 
-  /** The first beat of a loop, after whose last it comes again; 0 if the run has an end. */
+  /** The first beat of the run's loop, where playing wraps around; 0 if playing ends. */
   get #again() {
     const run = this.view.shown?.run,
       loop = run?.summary?.loop;
@@ -121,7 +122,7 @@ export class Playground {
     if (this.view.beat >= this.#lastBeat && this.view.shown?.run.summary && !this.#again) this.#setPlaying(false);
   }
 
-  /** Where so many beats lead, round the loop if there is one. @param {number} beats */
+  /** The beat reached after `beats` beats, wrapping around the loop if there is one. @param {number} beats */
   #onwards(beats) {
     const { chunk } = this.view.shown?.run ?? {};
     if (chunk) return chunk.away(this.view.beat, beats);
@@ -144,7 +145,7 @@ export class Playground {
   }
 
   /**
-   * Of a run that comes in pieces: turns to the piece in which a beat is told, and gives the beat as that counts it.
+   * In a chunked run, switches to the chunk that contains a beat, and returns the beat's number there.
    * @param {number} beat
    */
   #turn(beat) {
@@ -158,21 +159,21 @@ export class Playground {
     return run.beatOfStep(beat);
   }
 
-  /** Moves the cursor by hand: playing stops. @param {number} beat */
+  /** Moves the cursor to a beat, and stops playing. @param {number} beat */
   go(beat) {
     this.#setPlaying(false);
     this.#wanted = { ...this.#wanted, at: undefined, beat };
     this.#move(beat);
   }
 
-  /** Moves the cursor to an event of the trace. @param {number} event */
+  /** Moves the cursor to an event of the trace, and stops playing. @param {number} event */
   seek(event) {
     this.#setPlaying(false);
     this.#wanted = { ...this.#wanted, at: Math.round(event) };
     this.#move(this.#reach());
   }
 
-  /** Goes to a moment, and shows of the run what is to be seen there. @param {Moment} moment */
+  /** Goes to a moment: its event, and its visible range. @param {Moment} moment */
   to(moment) {
     this.#setPlaying(false);
     this.set("range", null);
@@ -181,14 +182,14 @@ export class Playground {
     this.#move(this.#reach());
   }
 
-  /** The beat at which the cursor is to stand, which may not have come. */
+  /** The beat at which to put the cursor; it may not have arrived yet. */
   #reach() {
     const { at, beat } = this.#wanted,
       run = this.view.shown?.run;
     return at !== undefined && run ? beatOf(run, at) : beat;
   }
 
-  /** What is to be seen, if it was said in events: the beats from and to which that is, as far as they are known. */
+  /** Sets the visible range, if it was given in events, to the beats known so far. */
   #see() {
     const { events } = this.#wanted,
       run = this.view.shown?.run;
@@ -211,7 +212,7 @@ export class Playground {
   }
 
   /**
-   * Another run: the cursor goes where it was asked to be, as far as there is a run.
+   * Shows another run; the cursor goes to the moment, as far as the run has come.
    * @param {Shown} shown @param {Wanted} moment
    */
   show(shown, moment) {
@@ -239,23 +240,23 @@ export class Playground {
   /** @template {"axis"|"tab"|"mode"|"lens"|"vector"|"focused"|"range"} K @param {K} what @param {View[K]} value */
   set(what, value) {
     if (this.view[what] === value) return;
-    if (what === "vector" && this.view.shown?.run.chunk) return; // it would count what is not here
+    if (what === "vector" && this.view.shown?.run.chunk) return; // vector clocks would count events that are not here
     if (what === "focused") return this.#look(Number(value));
     this.view[what] = value;
-    if (what === "axis") this.view.range = null; // it was one of the other axis
+    if (what === "axis") this.view.range = null; // it belongs to the other axis
     if (what === "axis" || what === "range") this.#wanted = { ...this.#wanted, events: null };
     this.#change(what);
   }
 
-  /** Compares vector clocks with a beat from now on. @param {number} beat */
+  /** Compares vector clocks to a beat from now on. @param {number} beat */
   compare(beat) {
     const { shown } = this.view;
     this.set("vector", shown ? numberOf(shown.run, beat) : beat);
   }
 
   /**
-   * The user looks at another range, or one that they chose has moved on with the cursor: the diagram reports it, and
-   * is not told of it again.
+   * Records the range that the user scrolled to, or that followed the cursor. The diagram reports it, so the change
+   * is "seen", which the diagram does not apply again.
    * @param {ViewRange|null} range
    */
   seen(range) {
@@ -264,7 +265,7 @@ export class Playground {
     this.#change("seen");
   }
 
-  /** What is pointed at; of a run that comes in pieces, the beat in which that event is told. @param {number} event */
+  /** Sets the beat that is pointed at; in a chunked run, the beat that contains the event. @param {number} event */
   #look(event) {
     const { run } = this.view.shown ?? {},
       beat = event && run?.chunk ? chunkAt(run, event).beatOfStep(event) : event;
@@ -273,7 +274,7 @@ export class Playground {
     this.#change("focused");
   }
 
-  /** What the tab shows has got another place: it is drawn there. */
+  /** Redraws the tab, because its panel has moved. */
   moved() {
     this.#change("tab");
   }
@@ -289,7 +290,7 @@ export class Playground {
     this.go(this.#onwards(beats));
   }
 
-  /** To the end, also if that has not come yet. */
+  /** Goes to the end, even if it has not arrived yet. */
   toEnd() {
     this.go(this.view.shown?.run.summary ? this.#lastBeat : Infinity);
   }
@@ -298,7 +299,7 @@ export class Playground {
     this.#setPlaying(!this.view.playing);
   }
 
-  /** @param {number} steps of the scale of speeds */
+  /** @param {number} steps steps on the scale of speeds */
   hasten(steps) {
     this.setSpeed(faster(this.view.speed, steps));
   }

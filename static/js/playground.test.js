@@ -6,10 +6,10 @@ import { Playground } from "./playground.js";
 
 const summary = { events: 25, messages: 12, entries: 3, ended: /** @type {const} */ ("quiescent") };
 
-/** A playground whose frames are in the hands of the test. */
 /** @type {import("./run-lifecycle.js").Request} */
 const request = { scenario: "x", s: "x", beat: 0 };
 
+/** A playground with a fake clock. */
 function bench() {
   /** @type {((now: number) => void)[]} */ let frames = [];
   /** @type {string[]} */ const drawn = [];
@@ -85,7 +85,7 @@ test("who goes to the end of a run that streams gets there", () => {
   assert.equal(b.playground.view.beat, run.beats.length - 1, "and may leave it");
 });
 
-/** A way of two beats and a loop of three. */
+/** A run of two beats and a loop of three. */
 function lasso() {
   const events = ["ask", "enter", "leave", "ask", "enter"].map((kind, i) => ({
     step: i + 1,

@@ -1,6 +1,6 @@
 /**
- * A reference page's run and its code as one: the lines of the step have the values that they had, and follow the run
- * while it plays. Without this they are lit for the step that the page opens with.
+ * Connects a reference page's run and its pseudocode: the executed lines show their values, and follow the run while
+ * it plays. Without this script the lines of the page's first step are lit.
  * @import {Run} from "./model/types.js"
  */
 import { t } from "./i18n.js";
@@ -11,10 +11,10 @@ import { lineValues } from "./parts/listing/values.js";
 
 const root = need("#hero", HTMLElement),
   play = need("#hero-play", HTMLButtonElement);
-/** For each line of the run's listing the one of the page. @type {(HTMLElement|null)[]} */
+/** The page's line for each line of the run's listing. @type {(HTMLElement|null)[]} */
 const lines = (root.dataset.lines ?? "").split(" ").map((n) => document.getElementById(`line-${n}`));
 
-/** Lights what a beat has executed. @param {Run} run @param {number} n the beat, 0 for the start */
+/** Lights the lines that a beat executed. @param {Run} run @param {number} n the beat, 0 for the start */
 function light(run, n) {
   const beat = run.beats[n - 1],
     executed = new Set(beat?.lines ?? []);
@@ -22,7 +22,7 @@ function light(run, n) {
     if (line) lightLine(line, executed.has(i + 1) ? beat : undefined, run, i + 1, { t, lineValues });
 }
 
-/** The whole run, which is small, as the server writes it: a header, events, a summary. */
+/** Fetches the whole run, which is small: a header, events, a summary. */
 async function fetched() {
   const answer = await fetch(`/api/v1/run?s=${root.dataset.run}`);
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);

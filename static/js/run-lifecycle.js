@@ -1,11 +1,11 @@
 /**
- * What was asked for, what is on its way, and what is on screen. One state, which only `next` changes, and which says
- * what is to be done about it; nothing here knows a server, a clock or a page.
+ * The state machine of runs: the last request, the run that is loading, and the run on screen. Only `next` changes
+ * the state, and returns the effects to perform; nothing here knows a server, a clock or a page.
  *
  *     preparing ─ready→ sent ─header→ coming ─late, summary→ streaming ─summary→ whole
  *
- * A run that stays at the server is whole as soon as it is there. Whatever it has come to, a request that is refused ends
- * as `refused`, and another one takes its place.
+ * A run kept on the server is whole as soon as it is open. A refusal at any stage after `preparing` leads to
+ * `refused`, and a new request starts over.
  * @import {RemoteRun, Header, Run, Summary} from "./model/types.js"
  * @import {ViewRange} from "./model/view-range.js"
  * @import {Said} from "./parts/scenario/edits.js"
@@ -15,38 +15,43 @@
 import { createRun } from "./model/run.js";
 
 /**
- * A run that is asked for, and what is to be done when it has come. It never changes.
+ * A request for a run, and what to do when it arrives. Immutable.
  * @typedef {object} Request
- * @property {Scenario|string} scenario or what stands for it in an address
- * @property {string} s its place in an address
- * @property {number} beat where the cursor is to stand
- * @property {number} [at] the event at which it is to stand instead
+ * @property {Scenario|string} scenario or its name in an address
+ * @property {string} s its link or name in an address
+ * @property {number} beat where to put the cursor
+ * @property {number} [at] the event at which to put it instead
  * @property {number} [until] the event at which playing ends, or 0 for the run's own end
- * @property {ViewRange|null} [events] what is to be seen of it, from event to event
- * @property {boolean} [push] whether it is a step in the browser's history
- * @property {boolean} [play] whether it plays at once
- * @property {boolean} [picture] whether it comes with what its algorithm draws
- * @property {boolean} [stay] the run on screen once more: cursor and range stay
- * @property {boolean} [derived] whether it is a change of what was opened: changed back, it is that again
- * @property {Said[]} [said] what had to go with the change that led to it
+ * @property {ViewRange|null} [events] the range to show, in events
+ * @property {boolean} [push] whether it is a new entry of the browser's history
+ * @property {boolean} [play] whether to play it at once
+ * @property {boolean} [picture] whether to include its algorithm's picture
+ * @property {boolean} [stay] whether it is the run on screen again: cursor and range stay
+ * @property {boolean} [derived] whether it is a change of the opened scenario; changed back, it is that scenario
+ *   again
+ * @property {Said[]} [said] messages about what else the change had to remove
  */
 /**
- * A run that has come, or is coming.
+ * A run that has arrived, or is arriving.
  * @typedef {object} Shown
  * @property {Run} run
  * @property {Scenario} scenario in canonical form
- * @property {string} s its place in an address
+ * @property {string} s its link or name in an address
  * @property {Request} request
  */
-/** The run that has come, as a document, and its place in an address. @typedef {Pick<Shown, "scenario"|"s">} Source */
+/**
+ * The scenario of a run that has arrived, and its link or name in an address.
+ * @typedef {Pick<Shown, "scenario"|"s">} Source
+ */
 /** @typedef {"preparing"|"sent"|"coming"|"streaming"|"whole"|"refused"} Stage */
 /**
  * @typedef {object} RunLifecycle
  * @property {Request|null} asked the last request
- * @property {Stage} stage what has become of it
- * @property {Shown|null} coming its run, while that is not on screen
- * @property {Shown|null} shown on screen: its run if the stage is `streaming` or `whole`, else an earlier one
- * @property {Shown|null} whole the last run on screen that was complete
+ * @property {Stage} stage its stage
+ * @property {Shown|null} coming its run, while it is not on screen
+ * @property {Shown|null} shown the run on screen: the request's if the stage is `streaming` or `whole`, else an
+ *   earlier one
+ * @property {Shown|null} whole the last complete run on screen
  */
 /**
  * @typedef {{type: "ask", request: Request}
@@ -58,8 +63,8 @@ import { createRun } from "./model/run.js";
  *   | {type: "refusal", refusal: Refusal}} Event
  */
 /**
- * What is to be done: to send a request; to wait for a run as long as one is patient; to show one, for the first time
- * or again; to show that it has grown; to say that a request was refused.
+ * An effect: send a request; wait a moment for a run to complete; show a run, for the first time or again; show that
+ * it has grown; report that a request was refused.
  * @typedef {{send: Request} | {patience: Shown} | {show: Shown, again: boolean} | {grow: true}
  *   | {refuse: Refusal, request: Request}} Effect
  */
@@ -67,10 +72,10 @@ import { createRun } from "./model/run.js";
 /** @returns {RunLifecycle} */
 export const atRest = () => ({ asked: null, stage: "whole", coming: null, shown: null, whole: null });
 
-/** Whether nothing is on its way to take the place of what is on screen. @param {RunLifecycle} lifecycle */
+/** Whether no other run is loading to replace the one on screen. @param {RunLifecycle} lifecycle */
 export const settled = ({ stage }) => stage === "streaming" || stage === "whole" || stage === "refused";
 
-/** The run that events belong to. @param {RunLifecycle} lifecycle @returns {Run|null} */
+/** The run that receives events; null if none does. @param {RunLifecycle} lifecycle @returns {Run|null} */
 export function receiving({ stage, coming, shown }) {
   if (stage === "coming") return coming?.run ?? null;
   return stage === "streaming" ? (shown?.run ?? null) : null;
@@ -98,7 +103,7 @@ export function next(lifecycle, event) {
 }
 
 /**
- * Another request drops the one before; a run that had begun to stream on to the screen stays there as far as it came.
+ * Replaces the current request; a run already streaming to the screen stays there as far as it came.
  * @param {RunLifecycle} lifecycle @param {Request} request @returns {[RunLifecycle, Effect[]]}
  */
 function ask(lifecycle, request) {
@@ -143,7 +148,7 @@ function finish(lifecycle, summary) {
 }
 
 /**
- * The run on screen stays; if only a part of that had come, and the rest never will, the last whole one is there again.
+ * Keeps the run on screen; if it is incomplete, and will stay so, the last complete one is shown again.
  * @param {RunLifecycle} lifecycle @param {Refusal} refusal @returns {[RunLifecycle, Effect[]]}
  */
 function refuse(lifecycle, refusal) {

@@ -10,7 +10,7 @@ const summary = { events: 0, messages: 0, entries: 0, ended: /** @type {const} *
 const refusal = { status: 422, error: "no" };
 const request = (/** @type {string} */ s) => ({ scenario: s, s, beat: 0 });
 
-/** The lifecycle after so many events, and what was to be done after the last. @param {...(Event|typeof heads)} events */
+/** The lifecycle after some events, and the effects of the last one. @param {...(Event|typeof heads)} events */
 function after(...events) {
   /** @type {ReturnType<typeof next>} */
   let now = [atRest(), []];
@@ -25,7 +25,7 @@ const sent = (s) => {
     { type: "ready", request: r },
   ];
 };
-/** The header of the run that was asked for last. @param {RunLifecycle} lifecycle @returns {Event} */
+/** The header of the run requested last. @param {RunLifecycle} lifecycle @returns {Event} */
 function heads({ asked }) {
   const r = asked ?? request("none");
   return { type: "header", header: header(3), request: r, source: { scenario: {}, s: r.s } };
@@ -66,7 +66,7 @@ test("what comes for another request than the last changes nothing", () => {
     heads(after(...sent("x"))[0]),
     { type: "summary", summary },
     { type: "refusal", refusal },
-    { type: "ready", request: request("other") }, // as one that was asked for before
+    { type: "ready", request: request("other") }, // like an earlier request
   ]))
     assert.deepEqual(next(lifecycle, event), [lifecycle, []], event.type);
 });
@@ -96,12 +96,12 @@ test("a refusal leaves the last whole run on screen", () => {
     { show: good.shown, again: true },
     { refuse: refusal, request: back.asked },
   ]);
-  // a run that another one cut off is not left behind in pieces
+  // a run that another one cut off does not stay incomplete
   const cut = then(streaming, sent("third"));
   assert.equal(next(cut, { type: "refusal", refusal })[0].shown, good.shown);
 });
 
-/** A random number below n, always the same ones. @param {number} seed */
+/** A seeded generator of random numbers below n. @param {number} seed */
 function dice(seed) {
   let x = seed;
   return (/** @type {number} */ n) => {
@@ -111,7 +111,7 @@ function dice(seed) {
 }
 
 /**
- * Any event that can happen, sensible or not.
+ * Returns a random event, possible or not.
  * @param {RunLifecycle} lifecycle
  * @param {(n: number) => number} roll
  * @returns {Event}
@@ -154,7 +154,7 @@ test("in whatever order things happen, stage and runs agree, and every request h
       if (stage === "whole" && asked) assert.ok(shown && shown === whole && shown.request === asked);
       if (shown && shown === whole) assert.ok(shown.run.summary);
     }
-    // shown as it streams, a run may still be refused; nothing else is answered twice
+    // a run shown while it streams may still be refused; nothing else is answered twice
     for (const said of answers.values()) assert.match(said.join(), /^(yes|no|yes,no)$/);
   }
 });

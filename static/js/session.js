@@ -1,6 +1,6 @@
 /**
- * Runs as they are asked for and come: joins the lifecycle of requests to a connection, to time, and to a page. The coming
- * run replaces the one on screen when it is complete, or when it is taking long enough to be watched as it streams.
+ * Connects the lifecycle of runs to a transport, a timer, and a page. A loading run replaces the one on screen when
+ * it is complete, or when it takes long enough to be watched as it streams.
  * @import {RunLifecycle, Effect, Event, Request, Shown, Source} from "./run-lifecycle.js"
  * @import {Header} from "./model/types.js"
  * @import {Scenario} from "./model/scenario.js"
@@ -9,24 +9,25 @@
  */
 import { atRest, next, receiving, settled } from "./run-lifecycle.js";
 
-/** So long a run is waited for before it is shown incomplete, in milliseconds. */
+/** How long a run may load before it is shown incomplete, in milliseconds. */
 const PATIENCE = 300;
 
 /**
  * @typedef {object} SessionEvents
- * @property {(shown: Shown, again: boolean) => void} show another run is on screen; again: it was there before
+ * @property {(shown: Shown, again: boolean) => void} show another run goes on screen; again: it was there before
  * @property {() => void} grow it has more events, or its end
- * @property {(refusal: Refusal, request: Request) => void} refuse the last request will not be fulfilled
+ * @property {(refusal: Refusal, request: Request) => void} refuse the server refused the last request
  * @property {(seconds: number) => void} wait the server is away or busy
- * @property {(ahead: number) => void} behind others have so many turns before, about
+ * @property {(ahead: number) => void} behind about `ahead` other requests come first
  */
 /**
- * What a session stands on.
+ * The dependencies of a session.
  * @typedef {object} Ground
  * @property {(listener: Hearer) => {run: (request: Request) => void, retryNow?: () => void}} connect
- * @property {(request: Request) => Promise<unknown>|null} [prepare] what a page needs before a run may come
- * @property {(scenario: Scenario, request: Request) => Source|Promise<Source>} [sourceOf] what a run that has come is
- *   called: the server sends its scenario in canonical form
+ * @property {(request: Request) => Promise<unknown>|null} [prepare] loads what the page needs before a run arrives;
+ *   null if nothing
+ * @property {(scenario: Scenario, request: Request) => Source|Promise<Source>} [sourceOf] the scenario and link of a
+ *   run that has arrived; the server sends its scenario in canonical form
  * @property {(work: () => void, ms: number) => any} [later]
  */
 
@@ -55,7 +56,7 @@ export function createSession({ connect, prepare = () => null, sourceOf = asAske
   });
 
   /**
-   * Finds out what a run is called before it is told of: at once, if it is known.
+   * Finds a run's source, then calls `then`: at once, if the source is not a promise.
    * @param {Header} header @param {(of: {request: Request, source: Source}) => void} then
    */
   function named({ scenario = {} }, then) {
@@ -94,9 +95,9 @@ export function createSession({ connect, prepare = () => null, sourceOf = asAske
   return {
     ask,
     retryNow: () => socket.retryNow?.(),
-    /** What was asked for last. @returns {Request|null} */
+    /** The last request. @returns {Request|null} */
     asked: () => lifecycle.asked,
-    /** Whether nothing is on its way to take the place of what is on screen. */
+    /** Whether no other run is loading to replace the one on screen. */
     settled: () => settled(lifecycle),
   };
 }

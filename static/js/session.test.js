@@ -7,7 +7,7 @@ import { createSession } from "./session.js";
 /** @param {string} s @param {boolean} [picture] @returns {import("./run-lifecycle.js").Request} */
 const named = (s, picture) => ({ scenario: s, s, beat: 0, picture });
 
-/** A session whose server and clock are in the hands of the test. */
+/** A session with a fake server and a fake clock. */
 function bench() {
   /** @type {any} */ let server;
   /** @type {any[]} */ const told = [];

@@ -1,7 +1,6 @@
 /**
- * The page for instructors, made live: whatever is changed in its form, the server is asked for the page that the form
- * would lead to, and what is new in that takes its place here. So there is one maker of embeds, and the form works in
- * the same way without this script.
+ * Live updates of the page for instructors: at each change of the form, it fetches the page that the form leads to,
+ * and takes over what differs. So only the server makes embeds, and the form works the same without this script.
  */
 import { createFinder } from "./gallery/finder.js";
 import { readBlock, translator } from "./i18n.js";
@@ -15,12 +14,12 @@ const form = need("#form", HTMLFormElement),
 const room = need("#room", HTMLElement),
   said = need("#said", HTMLElement);
 const t = translator(readBlock("messages"));
-/** How long somebody who types is waited for, in milliseconds. */
+/** How long to wait while the user types, in milliseconds. */
 const PAUSE = 350;
-/** Takes over what is new; a link's address may say more than the form. */
+/** Takes over a fetched page. A link redirects to an address that may contain more than the form. */
 const pages = pageFollower(
   ({ page, url }, address, /** @type {string} */ said) => {
-    if (!page.querySelector("#form")) throw new Error(address); // too often, or no server of ours
+    if (!page.querySelector("#form")) throw new Error(address); // too many requests, or a proxy's page
     room.textContent = "";
     if (url) refill(page);
     renew(page);
@@ -30,7 +29,7 @@ const pages = pageFollower(
     room.textContent = t("teach.live.offline");
   },
 );
-/** Where the preview is, and how high what is in it: of the frame's address that told it. */
+/** The event that the preview shows, and the height of its content, in pixels; 0 until the frame reports them. */
 let at = 0,
   wanted = 0;
 
@@ -38,15 +37,15 @@ const soon = settled(ask, PAUSE);
 const isLink = (/** @type {Event} */ { target }) => target instanceof HTMLElement && target.id === "f-link";
 form.addEventListener("input", (event) => {
   if (isLink(event)) return;
-  pages.stop(); // an answer to what was asked before would take back what is chosen now
+  pages.stop(); // the answer to an earlier request would undo the new choice
   soon();
 });
-// a link is of no use until it is whole
+// an incomplete link is of no use
 for (const name of ["change", "paste"])
   form.addEventListener(name, (event) => {
     if (isLink(event)) setTimeout(ask);
   });
-// these stand beside the preview and not in the form
+// these are next to the preview, outside the form
 for (const radio of document.querySelectorAll("input[name=on]")) radio.addEventListener("input", ask);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -63,29 +62,29 @@ find();
 dress();
 glance();
 
-/** Listens to the filter bar, which is made anew with the form. */
+/** Listens to the filter bar, which is replaced together with the form. */
 function find() {
   finding.abort();
   finding = new AbortController();
   createFinder(need("#bar", HTMLElement, form), ask, ask, finding.signal);
 }
 
-/** Asks for the page of an address, or else that the form leads to. @param {unknown} [address] */
+/** Asks for the page of an address, or of the form. @param {unknown} [address] */
 function ask(address) {
   const fields = [...new FormData(form)],
-    said = fields.filter(([name]) => name !== "link"); // what is no link is no part of one
+    said = fields.filter(([name]) => name !== "link"); // an incomplete link stays out of the address
   if (typeof address === "string") pages.show(address, address);
   else pages.show(addressOf("/teach", fields), addressOf("/teach", said));
 }
 
-/** Another page's form in place of this one, for a link says all of it. @param {Document} there */
+/** Replaces the form by another page's, because a link sets all its fields. @param {Document} there */
 function refill(there) {
   form.replaceChildren(...need("#form", HTMLFormElement, there).childNodes);
   find();
   need("#f-s", HTMLSelectElement).focus();
 }
 
-/** Takes over what is new on another page. @param {Document} there */
+/** Takes over the results and marks of another page. @param {Document} there */
 function renew(there) {
   results.replaceChildren(...need("#results", HTMLElement, there).childNodes);
   renewLive(there);
@@ -99,7 +98,10 @@ function renew(there) {
   dress();
 }
 
-/** The frame is made anew only if it shows something else; its size may change under it. @param {Document} there */
+/**
+ * Updates the preview. The frame is replaced only if its address differs; its size may change in place.
+ * @param {Document} there
+ */
 function look(there) {
   const mine = frame(),
     theirs = there.querySelector("#frame");
@@ -114,13 +116,13 @@ function look(there) {
   preview.replaceChildren(...need("#preview", HTMLElement, there).childNodes);
 }
 
-/** The preview's frame, if there is a run to be seen. */
+/** The preview's frame; null if there is no run to show. */
 function frame() {
   const found = document.getElementById("frame");
   return found instanceof HTMLIFrameElement ? found : null;
 }
 
-/** What a frame that was drawn before this script began would have said. */
+/** Reads the state of a frame that was drawn, and reported it, before this script began. */
 function glance() {
   const inside = frame()?.contentDocument,
     main = /** @type {HTMLElement|null|undefined} */ (inside?.querySelector("main.drawn"));
@@ -130,7 +132,7 @@ function glance() {
   fit();
 }
 
-/** The frame in the preview says where it is and how high it would be. @param {MessageEvent} event */
+/** Handles the frame's messages: its step, and the height that it needs. @param {MessageEvent} event */
 function heard({ source, data }) {
   if (source !== frame()?.contentWindow || typeof data !== "object" || data === null) return;
   if (data.subject === "lti.frameResize" && Number.isFinite(data.height)) {
@@ -140,7 +142,10 @@ function heard({ source, data }) {
   if ((data.fano === "ready" || data.fano === "step") && Number.isInteger(data.event)) tell(data.event, data.events);
 }
 
-/** Offers what the preview shows. @param {number} step the number of its event @param {number} of that of the last */
+/**
+ * Offers the preview's step for the form's fields.
+ * @param {number} step the number of its event @param {number} of the number of the last event
+ */
 function tell(step, of) {
   at = step;
   const steps = need("#steps", HTMLElement);
@@ -153,12 +158,12 @@ function tell(step, of) {
   }
 }
 
-/** What a field of the form says, as a number. @param {string} name */
+/** The number in a field of the form. @param {string} name */
 function number(name) {
   return Number(need(`#f-${name}`, HTMLInputElement).value);
 }
 
-/** Says if the frame is too low for what is in it. */
+/** Reports if the frame is too low for its content. */
 function fit() {
   const height = Number(frame()?.getAttribute("height"));
   const short = wanted ? roomFor(wanted, height) : null;
@@ -169,13 +174,13 @@ function fit() {
   }
 }
 
-/** Takes over into the form what the preview shows. @param {string} name of the field */
+/** Copies the preview's step or height into a field of the form. @param {string} name of the field */
 function take(name) {
   need(`#f-${name}`, HTMLInputElement).value = String(name === "height" ? Math.ceil(wanted) : at);
   ask();
 }
 
-/** @param {string} id of the field that is copied, or of the link */
+/** @param {string} id of the field or link to copy */
 async function copy(id) {
   const from = /** @type {HTMLInputElement|HTMLTextAreaElement|HTMLAnchorElement} */ (document.getElementById(id)),
     link = from instanceof HTMLAnchorElement;
@@ -187,13 +192,13 @@ async function copy(id) {
   said.textContent = t(done ? "teach.live.copied" : "teach.live.by-hand");
 }
 
-/** What only a script can do is there only with one. */
+/** Shows the controls that need a script, and hides the button that is needed only without one. */
 function dress() {
   need("#show", HTMLButtonElement).hidden = true;
   for (const button of document.querySelectorAll("[data-copies]")) /** @type {HTMLElement} */ (button).hidden = false;
 }
 
-/** The buttons that take something over from the preview. @param {...string} names */
+/** The buttons that copy a value from the preview. @param {...string} names */
 function takers(...names) {
   return names.map((name) => need(`[data-takes=${name}]`, HTMLButtonElement));
 }

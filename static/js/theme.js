@@ -1,5 +1,5 @@
 // The theme, before the first paint: a classic script in the head, so that no page is ever drawn in the wrong colours.
-// What the visitor chose is kept by the browser and never leaves it; without a choice the system's preference counts.
+// The user's choice is stored in the browser and never leaves it; without a choice the system's preference counts.
 (() => {
   const key = "fano-theme",
     root = document.documentElement;
@@ -26,7 +26,7 @@
     button.hidden = false;
   };
 
-  // From "as the system" the first press goes to the other theme, so that it is always seen to do something.
+  // From "auto" the first press goes to the theme that is not shown, so that it always has a visible effect.
   const next = () => {
     const own = ofSystem(),
       other = own === "dark" ? "light" : "dark";
