@@ -1,4 +1,4 @@
-// Package cache keeps values in memory, those used last, up to a total weight.
+// Package cache keeps the most recently used values in memory, up to a total weight.
 package cache
 
 import (
@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// A Cache keeps values by their keys. Make it with New; its methods may be called from any goroutine.
+// A Cache maps keys to values. Make it with New; its methods may be called from any goroutine.
 type Cache[K comparable, V any] struct {
 	most   int64
 	weight func(V) int64
 
 	mu    sync.Mutex
 	all   map[K]*list.Element
-	order list.List // of entry[K, V], the one used last first
+	order list.List // of entry[K, V], the most recently used first
 	holds int64
 }
 
@@ -22,7 +22,7 @@ type entry[K comparable, V any] struct {
 	value V
 }
 
-// New makes a cache of at most some weight; a nil weight counts values.
+// New returns a cache with a maximum total weight; a nil weight counts values.
 func New[K comparable, V any](most int64, weight func(V) int64) *Cache[K, V] {
 	if weight == nil {
 		weight = func(V) int64 { return 1 }
@@ -30,7 +30,7 @@ func New[K comparable, V any](most int64, weight func(V) int64) *Cache[K, V] {
 	return &Cache[K, V]{most: most, weight: weight, all: map[K]*list.Element{}}
 }
 
-// Get is the value of a key, if it is kept.
+// Get returns the value of a key, if it is cached.
 func (c *Cache[K, V]) Get(key K) (value V, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -42,7 +42,7 @@ func (c *Cache[K, V]) Get(key K) (value V, ok bool) {
 	return at.Value.(entry[K, V]).value, true
 }
 
-// Put keeps a value, unless it has the key already or is too heavy for the whole cache.
+// Put adds a value, unless the key is present or the value is heavier than the whole cache may be.
 func (c *Cache[K, V]) Put(key K, value V) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -58,7 +58,7 @@ func (c *Cache[K, V]) Put(key K, value V) {
 	}
 }
 
-// Holds is the number of values and their weight.
+// Holds returns the number of values and their total weight.
 func (c *Cache[K, V]) Holds() (values int, weight int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -16,8 +16,8 @@ func TestTheValuesUsedLastAreKept(t *testing.T) {
 	if _, kept := c.Get(30); kept {
 		t.Error("an old value is kept")
 	}
-	c.Put(99, 101) // more than all
-	c.Put(0, 1)    // known
+	c.Put(99, 101) // too heavy for the whole cache
+	c.Put(0, 1)    // already present
 	if values, weight := c.Holds(); values != 10 || weight != 100 {
 		t.Errorf("%d values of weight %d", values, weight)
 	}
