@@ -1,5 +1,5 @@
-// Package connlimit bounds the connections that a server has open, all together and those of one address, before a byte of
-// them is read. It knows nothing of what is said on them, and keeps an address only while a connection of it is open.
+// Package connlimit limits the open connections of a server, in all and per address, before it reads a byte of them.
+// It knows nothing of their content, and remembers an address only while it has an open connection.
 package connlimit
 
 import (
@@ -9,18 +9,18 @@ import (
 	"sync"
 )
 
-// Options say how many connections there may be.
+// Options are the limits of a listener.
 type Options struct {
-	Most    int            // open at the same time; those that come then wait in the system's queue; at least 1
-	Each    int            // of one address, an IPv6 network of 64 bits counting as one; what is more is closed at once
-	Trusted []netip.Prefix // proxies, behind which many are: only Most bounds them
+	Most    int            // open at the same time; further ones wait in the kernel's queue; at least 1
+	Each    int            // of one address, where an IPv6 /64 network counts as one; further ones are closed at once
+	Trusted []netip.Prefix // proxies with many clients: only Most limits them
 }
 
-// A Listener bounds its connections. Make it with New; all its methods may be called from any goroutine.
+// A Listener limits its connections. Make it with New; all its methods may be called from any goroutine.
 type Listener struct {
 	net.Listener
 	o      Options
-	slots  chan struct{} // holds one value for each connection that is open
+	slots  chan struct{} // holds one value for each open connection
 	closed chan struct{}
 	once   sync.Once
 
@@ -29,44 +29,44 @@ type Listener struct {
 	counts Counts
 }
 
-// Counts are what a listener has done since it was made, and how many connections are open.
+// Counts are the counters of a listener since it was made, and the number of open connections.
 type Counts struct {
 	Open   int
-	Turned int64 // connections closed at once, since their address had too many
-	Full   int64 // times that all connections were taken when the next connection was to be accepted
-	Failed int64 // connections that could not be accepted, as for want of file descriptors
+	Turned int64 // connections closed at once because their address had too many
+	Full   int64 // times that accepting a connection had to wait for another to close
+	Failed int64 // connections that could not be accepted, for example for lack of file descriptors
 }
 
-// New bounds the connections of a listener.
+// New returns a listener that limits the connections of l.
 func New(l net.Listener, o Options) *Listener {
 	return &Listener{
 		Listener: l, o: o, slots: make(chan struct{}, o.Most), closed: make(chan struct{}), from: map[netip.Prefix]int{},
 	}
 }
 
-// Counts is the present state.
+// Counts returns the current counts.
 func (l *Listener) Counts() Counts {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.counts
 }
 
-// buffer is what the system is asked to hold of a connection at most in each direction, in bytes; Linux takes twice
-// that, with what it needs itself. Left alone it lets a slow reader have 4 MB, which no client is charged for. So much
-// may be under way to a reader who is far, 100 ms, at a megabyte a second; half of it stalls a loopback interface.
+// buffer is the size of the kernel's send and receive buffers of a connection, in bytes; Linux doubles it for its own
+// overhead. By default a slow reader may occupy 4 MB, which no client is charged for. This much sends a megabyte a
+// second to a reader 100 ms away; half of it stalls a loopback interface.
 const buffer = 128 << 10
 
-// bound bounds what the system holds of a connection, where it can.
+// bound limits the kernel's buffers of a connection, if it is of a type that allows this.
 func bound(conn net.Conn) {
 	if c, ok := conn.(interface {
 		SetWriteBuffer(int) error
 		SetReadBuffer(int) error
 	}); ok {
-		_, _ = c.SetWriteBuffer(buffer), c.SetReadBuffer(buffer) // fail only where the connection is broken
+		_, _ = c.SetWriteBuffer(buffer), c.SetReadBuffer(buffer) // fails only if the connection is broken
 	}
 }
 
-// Accept waits for a place and for a connection that may come in.
+// Accept waits for a free place and for an admissible connection.
 func (l *Listener) Accept() (net.Conn, error) {
 	if err := l.acquire(); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 			bound(accepted)
 			return &conn{Conn: accepted, listener: l, network: network}, nil
 		}
-		_ = accepted.Close() // nothing was said
+		_ = accepted.Close() // nothing was sent
 	}
 }
 
@@ -105,7 +105,7 @@ func (l *Listener) acquire() error {
 	}
 }
 
-// enter counts one more connection of a network, unless it has as many as it may.
+// enter counts one more connection of a network; false if it has its maximum already.
 func (l *Listener) enter(network netip.Prefix) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -137,7 +137,7 @@ func (l *Listener) leave(network netip.Prefix) {
 	<-l.slots
 }
 
-// failed counts a connection that could not be accepted; net/http complains of it, and tries again.
+// failed counts a connection that could not be accepted. net/http logs the error, and retries.
 func (l *Listener) failed(err error) {
 	if errors.Is(err, net.ErrClosed) {
 		return
@@ -147,23 +147,23 @@ func (l *Listener) failed(err error) {
 	l.counts.Failed++
 }
 
-// Close ends the waiting for connections; those that are open stay so.
+// Close stops accepting connections; open ones stay open.
 func (l *Listener) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return l.Listener.Close()
 }
 
-// networkOf is what counts as one address.
+// networkOf returns the network that counts as one address.
 func networkOf(a net.Addr) netip.Prefix {
 	address, err := netip.ParseAddrPort(a.String())
 	if err != nil {
-		return netip.Prefix{} // no network at all: all such count as one
+		return netip.Prefix{} // the zero prefix: all such addresses count as one
 	}
 	ip, bits := address.Addr().Unmap().WithZone(""), 64
 	if ip.Is4() {
 		bits = 32
 	}
-	network, _ := ip.Prefix(bits) // which such an address has
+	network, _ := ip.Prefix(bits) // bits is valid for the address
 	return network
 }
 
@@ -175,17 +175,17 @@ type conn struct {
 	once     sync.Once
 }
 
-// Close closes the connection, and gives its place to the next, once.
+// Close closes the connection, and frees its place, once.
 func (c *conn) Close() error {
 	defer c.once.Do(func() { c.listener.leave(c.network) })
 	return c.Conn.Close()
 }
 
-// WriteParts writes several parts at once, where the connection can; see [net.Buffers.WriteTo].
+// WriteParts writes several parts in one call if the connection can; see [net.Buffers.WriteTo].
 func (c *conn) WriteParts(parts *net.Buffers) (int64, error) { return parts.WriteTo(c.Conn) }
 
-// CloseWrite ends what the server says, where the connection can: a client that is still sending reads the answer
-// then.
+// CloseWrite closes the server's half of the connection if it can, so that a client that is still sending reads the
+// answer.
 func (c *conn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()

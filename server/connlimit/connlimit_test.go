@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// A street is a listener on which connections come from any address.
+// A street is a listener that accepts connections from any address.
 type street struct {
 	come   chan net.Conn
 	broken chan error
@@ -40,7 +40,7 @@ func (s *street) Accept() (net.Conn, error) {
 func (s *street) Close() error   { close(s.closed); return nil }
 func (s *street) Addr() net.Addr { return &net.TCPAddr{} }
 
-// from is the other end of a connection that comes from an address.
+// from opens a connection from an address, and returns the client's end.
 func (s *street) from(address string) net.Conn {
 	here, there := net.Pipe()
 	s.come <- fromAddress{there, net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.MustParseAddr(address), 999))}
@@ -63,7 +63,7 @@ func accepted(t *testing.T, l *Listener) net.Conn {
 	return c
 }
 
-// closedAtOnce tells whether nothing but the end is to be read on a connection.
+// closedAtOnce reports whether a connection ends without data.
 func closedAtOnce(c net.Conn) bool {
 	_, err := c.Read(make([]byte, 1))
 	return err == io.EOF
@@ -75,7 +75,7 @@ func TestOneAddressCannotHoldEveryConnection(t *testing.T) {
 	defer d.Close()
 	s.from("192.0.2.1")
 	first := accepted(t, d)
-	s.from("::ffff:192.0.2.1") // the same, in other words
+	s.from("::ffff:192.0.2.1") // the same address in another notation
 	accepted(t, d)
 	third := s.from("192.0.2.1")
 	s.from("192.0.2.2")
@@ -86,9 +86,9 @@ func TestOneAddressCannotHoldEveryConnection(t *testing.T) {
 		s.from(address)
 		accepted(t, d)
 	}
-	sixth := s.from("2001:db8::3") // a network of one person
+	sixth := s.from("2001:db8::3") // another address of one person's network
 	for range 4 {
-		s.from("10.1.2.3") // a proxy, of many
+		s.from("10.1.2.3") // a proxy with many clients
 		accepted(t, d)
 	}
 	if !closedAtOnce(sixth) {
@@ -97,7 +97,7 @@ func TestOneAddressCannotHoldEveryConnection(t *testing.T) {
 	if c := d.Counts(); c != (Counts{Open: 9, Turned: 2}) {
 		t.Errorf("%+v", c)
 	}
-	_, _ = first.Close(), first.Close() // which gives back one place, not two
+	_, _ = first.Close(), first.Close() // frees one place, not two
 	s.from("192.0.2.1")
 	accepted(t, d)
 	if c := d.Counts(); c.Open != 9 || len(d.from) != 4 {
@@ -129,7 +129,7 @@ func TestWhenEveryPlaceIsTakenTheNextWaits(t *testing.T) {
 	}
 	ended := make(chan error)
 	go func() { _, err := d.Accept(); ended <- err }()
-	_ = d.Close() // nobody waits for a place for ever
+	_ = d.Close() // Accept does not wait for ever
 	if err := <-ended; err != net.ErrClosed {
 		t.Error(err)
 	}
@@ -153,7 +153,7 @@ func TestConnectionsThatCannotBeAcceptedAreCounted(t *testing.T) {
 	}
 }
 
-// net/http ends only its own half after an answer to a request that it has not read to the end.
+// After answering a request that it has not read completely, net/http closes only its own half.
 func TestHalfOfAConnectionCanBeClosed(t *testing.T) {
 	client, c := through(t)
 	if err := c.(interface{ CloseWrite() error }).CloseWrite(); err != nil || !closedAtOnce(client) {
@@ -187,9 +187,9 @@ func through(t *testing.T) (client, server net.Conn) {
 	return client, server
 }
 
-// What nobody reads of an answer is bounded also where it has left the server.
+// The unread part of an answer is limited even after it has left the server.
 func TestTheSystemHoldsLittleOfAConnection(t *testing.T) {
-	const most = 4 * buffer // twice what it was asked for, and as much of the reader's own system
+	const most = 4 * buffer // twice the requested size, and as much in the reader's kernel
 	client, server := through(t)
 	if err := client.(*net.TCPConn).SetReadBuffer(4 << 10); err != nil {
 		t.Fatal(err)
@@ -204,7 +204,7 @@ func TestTheSystemHoldsLittleOfAConnection(t *testing.T) {
 	t.Logf("%d bytes are held", n)
 }
 
-// Several parts go out as they are, also over a connection of the system, which writes them in one call.
+// Several parts are written unchanged; over a TCP connection, in one call.
 func TestPartsAreWrittenTogether(t *testing.T) {
 	far, near := through(t)
 	parts := net.Buffers{[]byte("one "), nil, []byte("two "), []byte("three")}
