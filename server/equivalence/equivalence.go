@@ -1,6 +1,6 @@
-// Package equivalence decides whether the systems of two scenarios behave alike, that is, have the same sequences of
-// asking, entering and leaving over all orders of events and messages. From a shortest sequence that only one has it
-// makes a scenario that plays it beside the other. It knows nothing of sockets and requests.
+// Package equivalence decides whether the systems of two scenarios behave the same: whether they have the same
+// sequences of asking, entering and leaving, over all orders of events and messages. For a shortest sequence of only
+// one system it makes a scenario that plays it beside the other system. It knows nothing of sockets and requests.
 package equivalence
 
 import (
@@ -15,10 +15,10 @@ import (
 	"fano/server/scenario"
 )
 
-// longest is how long one comparison takes at most, where a server does not allow less.
+// longest is the maximum duration of a comparison, unless the server's is smaller.
 const longest = 30 * time.Second
 
-// Names of the two systems.
+// The names of the two systems.
 const (
 	First  = "first"
 	Second = "second"
@@ -26,56 +26,57 @@ const (
 
 var names = [2]string{First, Second}
 
-// Answer is what is known of two systems.
+// Answer is the result of a comparison.
 type Answer struct {
 	Alike equivalence.Answer `json:"alike"`
-	Asks  []int              `json:"asks"` // how often each process may ask, in both
-	// Only is which of the two has the Sequence, a shortest that the other lacks.
+	Asks  []int              `json:"asks"` // requests of each process, in both
+	// Difference is a shortest sequence of one system that the other lacks; nil: none was found.
 	*Difference
 	More     More         `json:"more"`
-	Stuck    []Difference `json:"stuck"`    // after a sequence that both have, only one may be stuck; of each a shortest
-	Failures []Failure    `json:"failures"` // of verbs; nothing follows from there
-	Depth    int          `json:"depth"`    // of what is unknown: sequences of so many events are the same in both
-	States   int          `json:"states"`   // of both that were visited
+	Stuck    []Difference `json:"stuck"`    // shortest common sequences after which only one may be stuck
+	Failures []Failure    `json:"failures"` // of verbs; nothing is explored after them
+	Depth    int          `json:"depth"`    // if Alike is unknown: all sequences of up to this many events are in both
+	States   int          `json:"states"`   // visited states of both
 	Seconds  float64      `json:"seconds"`
 }
 
-// More says of each whether it has sequences that the other lacks.
+// More reports for each system whether it has sequences that the other lacks.
 type More struct {
 	First  equivalence.Answer `json:"first"`
 	Second equivalence.Answer `json:"second"`
 }
 
-// Difference is a sequence that tells the two apart.
+// Difference is a sequence that distinguishes the systems.
 type Difference struct {
 	Only     string  `json:"only"`
 	Sequence []Event `json:"sequence"`
-	// Link is the scenario that plays it, with the other beside it, as far as that can follow; empty if none can hold both.
+	// Link is the scenario that plays it, with the other system beside it, as far as that can follow; empty if it
+	// does not fit.
 	Link string `json:"link,omitempty"`
 }
 
-// Event is what can be seen: a process asks, enters or leaves.
+// Event is an observable event: a process asks, enters or leaves.
 type Event struct {
 	At   int    `json:"at"`
 	Kind string `json:"kind"`
 }
 
-// Failure is that a verb of one of the two has failed.
+// Failure is a failed verb in one of the systems.
 type Failure struct {
 	In   string `json:"in"`
 	Text string `json:"text"`
 	Link string `json:"link,omitempty"` // of the scenario that plays it
 }
 
-// Question is two systems that are to be compared. Make it with [Of].
+// Question is a pair of systems to compare. Make it with [Of].
 type Question struct {
 	two  [2]*check.Question
 	Asks []int
 }
 
-// Of is the question whether two documents behave alike, where each process asks so often in both; nil: as often as in
-// either run, but not more than once where there are more than two processes, for which there are far more sequences.
-// Errors: [*scenario.Invalid].
+// Of returns the question whether two documents behave the same if each process may make the given numbers of
+// requests in both. With nil it may make as many as in either run, but with more than two processes at most one,
+// because there are far more sequences. Errors: [*scenario.Invalid].
 func Of(first, second *scenario.Document, asks []int) (*Question, error) {
 	if second == nil {
 		return nil, scenario.Refused("beside", "missing", "", "")
@@ -100,7 +101,7 @@ func Of(first, second *scenario.Document, asks []int) (*Question, error) {
 	return q, nil
 }
 
-// usual is how often each process asks unless somebody says otherwise.
+// usual returns the default numbers of requests.
 func usual(first, second *scenario.Document) ([]int, error) {
 	asks := make([]int, first.Processes)
 	for _, d := range []*scenario.Document{first, second} {
@@ -118,8 +119,8 @@ func usual(first, second *scenario.Document) ([]int, error) {
 	return asks, nil
 }
 
-// Search compares within a budget, until ctx ends: then what was found until then counts. It lets others have the
-// processor first. Errors: of ctx's turn.
+// Search compares within a budget, or until ctx ends, and then returns what it has found. It yields the processor to
+// others. Errors: the end of ctx's turn in the queue.
 func (q *Question) Search(ctx context.Context, b check.Budget) (*Answer, error) {
 	began := time.Now()
 	r := equivalence.Compare(context.WithoutCancel(ctx), q.two[0].System(), q.two[1].System(), equivalence.Limits{
@@ -159,7 +160,7 @@ func (q *Question) Search(ctx context.Context, b check.Budget) (*Answer, error) 
 	return a, nil
 }
 
-// told is a difference with the scenario that plays it.
+// told returns a difference with the scenario that plays it.
 func (q *Question) told(which int, d *equivalence.Difference) *Difference {
 	t := &Difference{Only: names[which], Sequence: []Event{}}
 	for _, e := range d.Word {
@@ -177,8 +178,8 @@ func (q *Question) told(which int, d *equivalence.Difference) *Difference {
 	return t
 }
 
-// Compare compares a document's system with the one beside it, in the turn of a search. Errors: as of [Of], those of
-// packages work and fairqueue, and ctx's own, which ends the comparison.
+// Compare compares a document's system with the one beside it, in a search slot. Errors: those of [Of], of packages
+// work and fairqueue, and of ctx, whose end ends the comparison.
 func Compare(ctx context.Context, searches *check.Service, document *scenario.Document, asks []int) (*Answer, error) {
 	if err := searches.Fits(document); err != nil {
 		return nil, err

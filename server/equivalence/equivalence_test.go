@@ -24,7 +24,7 @@ func parsed(t *testing.T, text string) *scenario.Document {
 	return d
 }
 
-// played is what can be seen of a document's schedule, each choice of which must be possible.
+// played returns the observable events of a document's schedule, whose choices must all be possible.
 func played(t *testing.T, d *scenario.Document) (word []Event) {
 	t.Helper()
 	setup, problems := d.Setup()
@@ -46,7 +46,7 @@ func played(t *testing.T, d *scenario.Document) (word []Event) {
 	return word
 }
 
-// Each link is of a document with two runs: one plays the sequence, the other comes as far as it can.
+// Each link is of a document with two runs: one plays the sequence, the other follows as far as it can.
 func TestEachLinkPlaysItsSequenceBesideTheOther(t *testing.T) {
 	links, alikes := 0, 0
 	for _, a := range algorithms.All {
@@ -86,7 +86,7 @@ func TestEachLinkPlaysItsSequenceBesideTheOther(t *testing.T) {
 	}
 }
 
-// spells looks at what a difference's link plays.
+// spells checks what the link of a difference plays.
 func spells(t *testing.T, called string, one Difference, isStuck bool) {
 	t.Helper()
 	first, err := scenario.ParseLink(one.Link)
