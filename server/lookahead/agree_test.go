@@ -21,7 +21,8 @@ import (
 	"fano/server/worksheet"
 )
 
-// holder keeps the token until it wants in itself, so that a process that waits alone waits for the holder's request.
+// holder keeps the token until it wants to enter itself, so that a process that waits alone waits for the holder's
+// request.
 const holder = `state(token = False, wanted = [])
 
 def start(p, net):
@@ -46,18 +47,18 @@ def leave(p, net):
         net.send(p.wanted.pop(0), TOKEN())
 `
 
-// agreement asks everything that judges EM1 and EM2 of one system.
+// agreement puts questions to everything that judges EM1 and EM2 of a system.
 type agreement struct {
 	*testing.T
 	desk  *check.Service
 	count map[string]int
 }
 
-// budget is what a search of an agreement may use.
+// budget is the budget of a search in an agreement.
 var budget = check.Budget{States: 12_000}
 
-// The search of every schedule, runs, what can still go wrong, challenges and worksheets agree on EM1 and EM2: what one
-// shows, the others confirm, and what the search calls held none breaks.
+// The search of all schedules, runs, forecasts, challenges and worksheets agree on EM1 and EM2: the others confirm
+// each violation, and none breaks what the search finds to hold.
 func TestAllThatJudgesAgreesOnEM1AndEM2(t *testing.T) {
 	long := os.Getenv("FANO_PROVE") != ""
 	a := &agreement{t, desk(t), map[string]int{}}
@@ -97,7 +98,8 @@ func TestAllThatJudgesAgreesOnEM1AndEM2(t *testing.T) {
 	}
 }
 
-// The holder that keeps the token until it wants in itself leaves a lone process in a deadlock, whoever may still ask.
+// A holder that keeps the token until it wants to enter itself leaves a lone process in a deadlock, whichever
+// processes may still ask.
 func TestALoneProcessThatWaitsForAnothersRequestIsInADeadlock(t *testing.T) {
 	for _, asks := range [][]int{{1, 1}, {0, 1}, {2, 2}} {
 		r := searched(t, parsed(t, fmt.Sprintf(`"program":%q`, holder), len(asks)), asks)
@@ -110,7 +112,7 @@ func TestALoneProcessThatWaitsForAnothersRequestIsInADeadlock(t *testing.T) {
 	}
 }
 
-// mistaken is a program in which something has become what stands easily in its place.
+// mistaken returns a program with one plausible mistake.
 func mistaken(r *rand.Rand, text string) string {
 	twins := [][]string{
 		{"==", "!=", "<", "<=", ">", ">="}, {"0", "1", "2"}, {"net.me", "j"}, {" and ", " or "}, {"True", "False"},
@@ -128,7 +130,7 @@ func mistaken(r *rand.Rand, text string) string {
 	return text
 }
 
-// parsed is a document of a system, nil if there is none.
+// parsed returns a document of a system, or nil if there is none.
 func parsed(t testing.TB, of string, processes int) *scenario.Document {
 	t.Helper()
 	const form = `{"fano":1,%s,"processes":%d,"workload":{"entries":1,"think":{"uniform":[0,9]}},"stop":{"events":400}}`
@@ -173,8 +175,8 @@ func (a *agreement) asks(of string, asks []int) {
 	}
 }
 
-// broken confirms what a search has found broken, by its run, a challenge that is solved by it, and what can still go wrong
-// one choice before.
+// broken confirms a violation found by a search: by its run, by a challenge that it solves, and by a forecast one
+// choice before.
 func (a *agreement) broken(how string, p check.Property, asks []int) {
 	n := len(p.Schedule)
 	if at := brokenIn(a, p.Document, p.Property); at != n {
@@ -194,7 +196,7 @@ func (a *agreement) broken(how string, p check.Property, asks []int) {
 	for _, s := range f.Steps {
 		i := slices.IndexFunc(s.Properties, func(of Property) bool { return of.Property == p.Property })
 		if i >= 0 && s.Properties[i].Reachable == challenge.Unknown {
-			continue // a forecast has some seconds
+			continue // a forecast has only some seconds
 		}
 		if a.count["forecasts"]++; i < 0 || s.Properties[i].Reachable != challenge.Yes || s.Properties[i].From != 1 {
 			a.Errorf("%s: ahead of the last choice %+v", how, s.Properties)
@@ -202,7 +204,7 @@ func (a *agreement) broken(how string, p check.Property, asks []int) {
 	}
 }
 
-// holds tries to break what a search has found to hold, by runs, a challenge and what can still go wrong.
+// holds tries to break a property that a search has found to hold: by runs, a challenge and a forecast.
 func (a *agreement) holds(how string, d *scenario.Document, property string, asks []int) {
 	task := challenged(d.Scheduled(nil), property, asks)
 	v, err := challenge.Judge(a.Context(), a.desk, task, challenge.Ask{From: true, States: budget.States})
@@ -213,7 +215,7 @@ func (a *agreement) holds(how string, d *scenario.Document, property string, ask
 		a.Errorf("%s: a challenge can be solved by %v", how, v.Way)
 	}
 	if slices.Max(asks) > slices.Min(asks) {
-		return // in the scenario's own run, as in a forecast, each process asks as often
+		return // in the scenario's own run, as in a forecast, all processes ask equally often
 	}
 	for seed := range uint64(3) {
 		random := *d
@@ -264,7 +266,7 @@ func challenged(d *scenario.Document, property string, asks []int) *scenario.Doc
 	return &task
 }
 
-// brokenIn is the step at which a document's run breaks a property; 0 if it does not.
+// brokenIn returns the step at which a document's run breaks a property; 0 if it does not.
 func brokenIn(t testing.TB, d *scenario.Document, property string) int {
 	t.Helper()
 	setup, problems := d.Setup()

@@ -1,5 +1,5 @@
-// Package lookahead forecasts what can still go wrong from steps of a run: whether two processes can be inside at once, or
-// reach a deadlock, in some order of what is to come.
+// Package lookahead forecasts what can still go wrong from some steps of a run: whether two processes can be inside
+// at once, or reach a deadlock, for some order of the further events.
 package lookahead
 
 import (
@@ -17,49 +17,50 @@ import (
 	"fano/server/stepping"
 )
 
-// What is searched at most: as much as a reader waits for who is asked questions on a run. How many states is the same on
-// each machine, so that readers of one run are asked the same.
+// Limits of the searches, which a user waits for before answering a question on a run. The number of states is the
+// same on each machine, so that all users of a run get the same questions.
 const (
 	MostSteps  = 8
 	mostStates = 12_000
 	patience   = 3 * time.Second
 )
 
-// Forecast is what can still go wrong from some steps of a run, where nothing happens but what its scenario has: no
-// process asks more often in all than the one that asks most, and of each kind of fault one more may come. Processes take
-// no more steps of their own, and send no more messages of the application.
+// Forecast is what can still go wrong from some steps of a run, if only what its scenario has can happen: each
+// process may make in all as many requests as the one with the most, and each kind of fault that occurs may occur
+// once more. There are no more internal events and no more application messages.
 type Forecast struct {
-	Asks   int    `json:"asks"`   // how often each process may ask, what it has asked already included
-	Faults Faults `json:"faults"` // that may still happen, from each of the steps
-	Own    bool   `json:"own"`    // the scenario has steps of processes' own, which are left out
-	Steps  []Step `json:"steps"`  // none where a run has what no search goes through
+	Asks   int    `json:"asks"`   // requests of each process, including those made before the step
+	Faults Faults `json:"faults"` // faults that may still happen, from each of the steps
+	Own    bool   `json:"own"`    // the scenario has internal events or application messages, which are left out
+	Steps  []Step `json:"steps"`  // empty if the run has events that no search supports
 }
 
-// Faults are how many of each kind may happen.
+// Faults are the numbers of possible faults of each kind.
 type Faults struct {
 	Drop      int `json:"drop,omitempty"`
 	Duplicate int `json:"duplicate,omitempty"`
 	Crash     int `json:"crash,omitempty"`
 }
 
-// Step is what can still go wrong behind so many events.
+// Step is what can still go wrong after the first At events.
 type Step struct {
 	At         int        `json:"at"`
-	Properties []Property `json:"properties"` // without those that are broken by then
+	Properties []Property `json:"properties"` // except those that are broken before
 }
 
-// Property is whether one can still be broken.
+// Property reports whether a property can still be broken.
 type Property struct {
 	Property  string `json:"property"`  // explore.EM1 or explore.EM2
 	Reachable string `json:"reachable"` // challenge.Yes, challenge.No or challenge.Unknown
-	// From is the fewest choices that break it, and Link the scenario that plays them, if it can be and fits into one.
+	// From is the minimum number of choices that break it, and Link the scenario that plays them, if it is reachable
+	// and fits into a link.
 	From   int    `json:"from,omitempty"`
 	Link   string `json:"link,omitempty"`
-	States int    `json:"states"` // that were examined
+	States int    `json:"states"` // visited by the search
 }
 
-// Of is what can still go wrong in a document's run behind some numbers of events, as far as is known in time. Errors: as
-// [stepping.Next], and as [challenge.Judge].
+// Of returns what can still go wrong in a document's run after each of the given numbers of events, as far as the
+// time allows. Errors: those of [stepping.Next] and [challenge.Judge].
 func Of(ctx context.Context, searches *check.Service, d *scenario.Document, at []int) (*Forecast, error) {
 	f, at := &Forecast{Steps: []Step{}}, at[:min(len(at), MostSteps)]
 	if len(at) == 0 || searches.Fits(d) != nil || !f.fits(d) {
@@ -82,8 +83,8 @@ func Of(ctx context.Context, searches *check.Service, d *scenario.Document, at [
 	return f, nil
 }
 
-// search looks for what breaks a property from each of the steps, the last of them first: from an earlier one there is
-// more to search, so that nothing is known there if a later one is too large.
+// search searches for violations of a property from each of the steps, the last one first: there is more to search
+// from an earlier step, so that it is unknown there if it is unknown from a later one.
 func (f *Forecast) search(ctx context.Context, searches *check.Service, taken *scenario.Document, property string) (err error) {
 	order := make([]int, len(f.Steps))
 	for i := range order {
@@ -105,8 +106,8 @@ func (f *Forecast) search(ctx context.Context, searches *check.Service, taken *s
 	return err
 }
 
-// fits notes what may still happen, and reports whether a search goes through it: no process leaves and asks in one
-// moment, or recovers, or asks more often than a search allows.
+// fits records what may still happen, and reports whether a search supports it: no process leaves and asks in one
+// step, recovers, or asks more often than a search allows.
 func (f *Forecast) fits(d *scenario.Document) bool {
 	asks, has := stepping.Requests(d), map[trace.Kind]bool{}
 	for _, a := range d.Script {
@@ -144,14 +145,14 @@ func (f *Forecast) fits(d *scenario.Document) bool {
 	return f.Asks <= scenario.MaxAsks && !d.AsksAgain() && !has[trace.Recover]
 }
 
-// actionKinds are what an application does, as events.
+// actionKinds are the kinds of events of a script's actions.
 var actionKinds = map[string]trace.Kind{
 	scenario.DoInternal: trace.Internal, scenario.DoRequest: trace.Ask, scenario.DoSend: trace.Send,
 	scenario.DoCrash: trace.Crash, scenario.DoRecover: trace.Recover,
 }
 
-// look searches from behind n of the choices of a run for a property's breaking; broken tells that it was by then. What is
-// an error is unknown.
+// look searches for a violation of a property after n choices of a run; broken reports that it was broken by then.
+// After an error the result is unknown.
 func (f *Forecast) look(ctx context.Context, searches *check.Service, taken *scenario.Document, n int, property string) (p Property, broken bool, err error) {
 	p = Property{Property: property, Reachable: challenge.Unknown}
 	if n < 0 || n > len(taken.Schedule) {

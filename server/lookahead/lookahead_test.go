@@ -31,7 +31,7 @@ func document(t *testing.T, text string) *scenario.Document {
 	return d
 }
 
-// told is what is said of a run, without its links, and of states where they do not count.
+// told returns the forecast of a run, without links, and without states if they do not matter.
 func told(t *testing.T, text string, at ...int) string {
 	t.Helper()
 	f, err := Of(t.Context(), desk(t), document(t, text), at)
@@ -84,7 +84,7 @@ func TestWhatCanGoWrongCanNotAnyMoreOnceItIsPast(t *testing.T) {
 	}
 }
 
-// What no search goes through is not answered, rather than wrongly.
+// A run that no search supports gets no forecast, rather than a wrong one.
 func TestARunWithMoreThanASearchHasIsNotAnswered(t *testing.T) {
 	for _, more := range []string{
 		`"workload":{"entries":2,"again":true}`, `"workload":{"entries":10}`,
@@ -97,7 +97,7 @@ func TestARunWithMoreThanASearchHasIsNotAnswered(t *testing.T) {
 	}
 }
 
-// A link shows the run up to the step, and then what breaks it.
+// A link plays the run up to the step, and then the violation.
 func TestTheLinkShowsTheWay(t *testing.T) {
 	d := document(t, "no-tie-break")
 	f, err := Of(t.Context(), desk(t), d, []int{8})
