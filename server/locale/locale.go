@@ -1,5 +1,5 @@
-// Package locale is the texts of the site in its three languages, the algorithms' among them. web has the library and
-// knows no algorithm; this is where the two meet.
+// Package locale has the texts of the site in its three languages, including those of the algorithms. Package web has
+// the library and knows no algorithm; this package combines the two.
 package locale
 
 import (
@@ -9,7 +9,7 @@ import (
 	"fano/web"
 )
 
-// library is filled once from embedded files; one that cannot be read is a mistake of the build.
+// library parses the embedded files once; an invalid file is a defect of the build.
 var library = sync.OnceValue(func() *web.Library {
 	l, err := web.NewLibrary(algorithms.Files)
 	if err != nil {
@@ -18,8 +18,8 @@ var library = sync.OnceValue(func() *web.Library {
 	return l
 })
 
-// Named is [web.Library.Named] of the site's texts.
+// Named is [web.Library.Named] for the site's texts.
 func Named(name string) (*web.Texts, bool) { return library().Named(name) }
 
-// Choose is [web.Library.Choose] of the site's texts.
+// Choose is [web.Library.Choose] for the site's texts.
 func Choose(named, accept string) (*web.Texts, bool) { return library().Choose(named, accept) }
