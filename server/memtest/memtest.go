@@ -1,4 +1,4 @@
-// Package memtest measures the most memory that a piece of work holds. Only tests use it, to check what is stated of
+// Package memtest measures the maximum memory held by some work. Only tests use it, to check the stated memory of
 // such work.
 package memtest
 
@@ -10,20 +10,21 @@ import (
 	"time"
 )
 
-// Use is what some work took of memory, in bytes.
+// Use is the memory use of some work, in bytes.
 type Use struct {
-	Held      int64 // at the same time, at its most, beyond what was held before
-	Allocated int64 // in all
+	Held      int64 // the maximum held at the same time, beyond what was held before
+	Allocated int64 // the total allocated
 }
 
-// Of does the work in this goroutine and measures it. Nothing else may work meanwhile: what it holds would be counted.
+// Of does the work in this goroutine and measures it. Nothing else may work meanwhile: its memory would be counted,
+// too.
 //
-// The collector runs after each growth by a tenth, so that little is counted that nobody holds any more: Held is too much
-// by a tenth, and by what is allocated while the collector works, rather than too little.
+// The collector runs after each growth by a tenth, so that little garbage is counted: Held is too large by up to a
+// tenth, and by what is allocated while the collector works, rather than too small.
 func Of(work func()) Use {
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	runtime.GC()
-	runtime.GC() // and what finalizers and pools had kept
+	runtime.GC() // also frees what finalizers and pools kept
 	before, start := read()
 	var most atomic.Int64
 	done, ended := make(chan struct{}), make(chan struct{})
@@ -40,15 +41,15 @@ func Of(work func()) Use {
 		}
 	}()
 	work()
-	held, end := read() // of short work perhaps the only look
+	held, end := read() // for short work perhaps the only sample
 	close(done)
 	<-ended
 	return Use{Held: max(0, held-before, most.Load()-before), Allocated: end - start}
 }
 
-// Within measures work that may be done again: up to four times as long as it seems to hold more than most, since on a
-// busy machine the collector comes late, and what is measured is too much. (A look between two others may miss what is
-// held for less than a millisecond; so may Of.)
+// Within measures work that may be repeated: up to four times as long as it seems to hold more than most, since the
+// collector is late on a busy machine, and the result is too large. (Memory held for less than a millisecond may be
+// missed between two samples; so may it in Of.)
 func Within(most int64, work func()) Use {
 	least := Of(work)
 	for range 3 {
@@ -62,7 +63,7 @@ func Within(most int64, work func()) Use {
 	return least
 }
 
-// read is what is in the heap now, and what was allocated so far.
+// read returns the size of the heap now, and the total allocated so far.
 func read() (held, allocated int64) {
 	samples := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(samples)

@@ -7,7 +7,7 @@ import (
 	"fano/server/memtest"
 )
 
-// What is held at once is told apart from what was only allocated.
+// Memory held at the same time is distinguished from memory that was only allocated.
 func TestWhatIsHeldIsMeasured(t *testing.T) {
 	const piece, pieces = 1 << 20, 64
 	kept := memtest.Of(func() {
