@@ -1,6 +1,6 @@
-// Package metrics serves the metrics of a server to Prometheus. It counts what others report, asks for the rest at each
-// scrape, and knows none of them. No label has an address, a scenario or anything else that a client chooses, so that there
-// are never more series than the program has routes, reasons and classes.
+// Package metrics serves the metrics of a server to Prometheus. It counts what other packages report, collects the
+// rest at each scrape, and knows none of them. No label contains an address, a scenario or anything else that a
+// client chooses, so that the number of series is bounded by the program's routes, reasons and classes.
 package metrics
 
 import (
@@ -15,7 +15,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are those of one server, in their own registry. Make them with New; all methods may be called from any goroutine.
+// Metrics are the metrics of one server, in their own registry. Make them with New; all methods may be called from
+// any goroutine.
 type Metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec
@@ -24,10 +25,10 @@ type Metrics struct {
 	waited   *prometheus.HistogramVec
 }
 
-// seconds are the bounds between which times are counted: of a static file, a page, a run and a search.
+// seconds are the bounds of the histograms: they suit static files, pages, runs and searches.
 var seconds = []float64{0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60}
 
-// New makes the metrics of a server.
+// New returns the metrics of a server.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
@@ -50,15 +51,15 @@ func New() *Metrics {
 	return m
 }
 
-// Emit adds a sample: a counter if its name ends in _total, else a gauge. Labels are names with their values.
+// Emit adds a sample: a counter if its name ends in _total, else a gauge. labels alternates names and values.
 type Emit func(name, help string, value int64, labels ...string)
 
-// Collect has collect called at each scrape from now on. It must not block.
+// Collect registers a function that is called at each scrape. It must not block.
 func (m *Metrics) Collect(collect func(Emit)) { m.registry.MustRegister(collector(collect)) }
 
 type collector func(Emit)
 
-// Describe names nothing: the samples are known only when they are collected.
+// Describe describes nothing: the samples are known only when they are collected.
 func (c collector) Describe(chan<- *prometheus.Desc) {}
 
 // Collect collects the samples.
@@ -75,7 +76,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	})
 }
 
-// Answered counts a request by its route and the status of its answer; 0: the client had gone.
+// Answered counts a request by its route and the status of its answer; 0: the client had disconnected.
 func (m *Metrics) Answered(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, classOf(status)).Inc()
 	if status != http.StatusSwitchingProtocols {
@@ -83,7 +84,7 @@ func (m *Metrics) Answered(route string, status int, took time.Duration) {
 	}
 }
 
-// classOf is a class of statuses, such as 2xx.
+// classOf returns the class of a status, such as 2xx.
 func classOf(status int) string {
 	if status < 100 || status > 599 {
 		return "none"
@@ -91,25 +92,25 @@ func classOf(status int) string {
 	return strconv.Itoa(status/100) + "xx"
 }
 
-// Refused counts an error that a client was sent, by one of the program's few reasons.
+// Refused counts an error sent to a client, by one of the program's few reasons.
 func (m *Metrics) Refused(reason string, status int) {
 	m.refused.WithLabelValues(reason, strconv.Itoa(status)).Inc()
 }
 
-// Waited counts how long some work waited for its slot.
+// Waited records how long some work waited for its slot.
 func (m *Metrics) Waited(lane string, wait time.Duration) {
 	m.waited.WithLabelValues(lane).Observe(wait.Seconds())
 }
 
-// Path is where the metrics are served, and below it the dashboard.
+// Path is the URL of the metrics; the dashboard is below it.
 const Path = "/metrics"
 
-// Dashboard is a dashboard of these metrics, for Grafana to import.
+// Dashboard is a Grafana dashboard of these metrics.
 //
 //go:embed dashboard.json
 var Dashboard []byte
 
-// Handler answers at Path and Path/dashboard.json, two scrapes at a time.
+// Handler answers at Path, two scrapes at a time, and at Path/dashboard.json.
 func (m *Metrics) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET "+Path, promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
@@ -117,7 +118,7 @@ func (m *Metrics) Handler() http.Handler {
 	}))
 	mux.HandleFunc("GET "+Path+"/dashboard.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(Dashboard) // a client that is gone needs none
+		_, _ = w.Write(Dashboard) // the client may have disconnected
 	})
 	return mux
 }
