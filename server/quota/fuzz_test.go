@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// FuzzForwarded: whatever a proxy says of who asks, a request is admitted; and what a stranger says of itself, whose
-// connection is no proxy's, makes no other client of it.
+// FuzzForwarded: whatever a proxy reports, a request is admitted; and a client that is no trusted proxy cannot change
+// its identity by X-Forwarded-For.
 func FuzzForwarded(f *testing.F) {
 	for _, text := range []string{
 		"203.0.113.7", "203.0.113.7, 10.0.0.1", "::ffff:203.0.113.7", "fe80::1%eth0",

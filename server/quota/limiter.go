@@ -1,5 +1,5 @@
-// Package quota distinguishes clients by the addresses of their requests, and bounds how often one may ask, if the server
-// wants that. What a request costs is a matter of package fairqueue.
+// Package quota distinguishes clients by the addresses of their requests, and optionally limits the rate of their
+// requests. The cost of requests is a matter of package fairqueue.
 package quota
 
 import (
@@ -17,21 +17,21 @@ import (
 	"fano/server/fairqueue"
 )
 
-// Errors of a request that is refused.
+// Errors of refused requests.
 var (
 	ErrTooOften  = errors.New("too many requests from one place; try again in a moment")
 	ErrNoAddress = errors.New("the address of the request could not be made out")
 )
 
-// A Limiter bounds how often one client may ask for what costs something: pages of runs, runs, and runs on a socket.
-// Clients are distinguished by their address, of which a hash is held in memory for a minute or two and nothing is written.
+// A Limiter limits the rate of a client's expensive requests: pages of runs, runs, and runs on a socket. Clients are
+// distinguished by their address; a hash of it is held in memory for a minute or two, and nothing is written.
 type Limiter struct {
 	rate  *httprate.RateLimiter // nil: no limit
 	ident func(http.Handler) http.Handler
 }
 
-// New allows perMinute requests to each client, any number if it is 0. The address is that of the connection,
-// unless it is one of the proxies: then it is the one that the proxy saw, by X-Forwarded-For, if it says so.
+// New allows each client perMinute requests, or any number if it is 0. A client's address is that of the connection;
+// if that is one of the proxies, it is the one that the proxy reports in X-Forwarded-For, if any.
 func New(perMinute int, proxies []netip.Prefix) *Limiter {
 	l := &Limiter{ident: middleware.ClientIPFromRemoteAddr}
 	if len(proxies) > 0 {
@@ -51,7 +51,7 @@ func New(perMinute int, proxies []netip.Prefix) *Limiter {
 
 const forwardedFor = "X-Forwarded-For"
 
-// withoutPorts takes the ports and brackets off the addresses in X-Forwarded-For, which some proxies put there.
+// withoutPorts removes the ports and brackets that some proxies add to the addresses in X-Forwarded-For.
 func withoutPorts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if chain := strings.Join(r.Header[forwardedFor], ","); strings.Contains(chain, ":") {
@@ -68,7 +68,7 @@ func withoutPorts(next http.Handler) http.Handler {
 	})
 }
 
-// withoutPort returns the address of 1.2.3.4:5678, [2001:db8::1]:5678 and [2001:db8::1], and any other text as it is.
+// withoutPort returns the address in 1.2.3.4:5678, [2001:db8::1]:5678 or [2001:db8::1], and any other text unchanged.
 func withoutPort(text string) string {
 	if both, err := netip.ParseAddrPort(text); err == nil {
 		return both.Addr().String()
@@ -79,14 +79,14 @@ func withoutPort(text string) string {
 	return text
 }
 
-// Identify notes in the request's context who the client is, and on whose account its work is done.
+// Identify records the client in the request's context; its work is charged to it.
 func (l *Limiter) Identify(next http.Handler) http.Handler {
 	return l.ident(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		next.ServeHTTP(w, r.WithContext(fairqueue.WithClient(r.Context(), l.Client(r))))
 	}))
 }
 
-// Admit counts one more request of this client, or refuses it. Errors: ErrTooOften, ErrNoAddress.
+// Admit counts one more request of its client, or refuses it. Errors: ErrTooOften, ErrNoAddress.
 func (l *Limiter) Admit(r *http.Request) error {
 	if l.rate == nil {
 		return nil
@@ -101,10 +101,10 @@ func (l *Limiter) Admit(r *http.Request) error {
 	return nil
 }
 
-// Client is who sent a request: its address, or the network of 64 bits in which it is; "" if that cannot be made out.
+// Client returns the client of a request: its IPv4 address, or its IPv6 network of 64 bits; "" if it is unknown.
 func (l *Limiter) Client(r *http.Request) string {
 	client := middleware.GetClientIP(r.Context())
-	if client == "" { // the proxy speaks for no client, as when its operator asks on its own machine
+	if client == "" { // the proxy reports no client, for example if its operator's own machine asks
 		client, _, _ = net.SplitHostPort(r.RemoteAddr)
 	}
 	if client == "" {

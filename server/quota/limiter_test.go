@@ -18,7 +18,7 @@ func clientOf(l *Limiter, remote string, header http.Header) (client string) {
 	return client
 }
 
-// A client is named by an address, whose network the queue determines.
+// A client is identified by an address, whose network the queue determines.
 func TestAClientIsNamedByAnAddress(t *testing.T) {
 	for remote, want := range map[string]string{
 		"203.0.113.7:1234":                "203.0.113.7",
@@ -34,8 +34,8 @@ func TestAClientIsNamedByAnAddress(t *testing.T) {
 	}
 }
 
-// A proxy may write the port beside the address that it saw, in one header or several. Forwarded is not read, as the
-// page for operators says.
+// A proxy may add the port to the address that it saw, in one header or several. Forwarded is ignored, as the page
+// for operators states.
 func TestAProxyMayNameTheClientWithItsPort(t *testing.T) {
 	l := New(0, []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8:ff::/48")})
 	for _, c := range []struct {
@@ -50,7 +50,7 @@ func TestAProxyMayNameTheClientWithItsPort(t *testing.T) {
 		{[]string{"[::ffff:1.2.3.4]:80"}, "1.2.3.4"},
 		{[]string{"9.9.9.9, 1.2.3.4:5678, 10.0.0.7:80"}, "1.2.3.4"},
 		{[]string{"9.9.9.9:1", "1.2.3.4:5678", "[2001:db8:ff::1]:80"}, "1.2.3.4"},
-		{[]string{"1.2.3.4, garbage:99999"}, "10.0.0.1"}, // nothing left of a malformed address is believed
+		{[]string{"1.2.3.4, garbage:99999"}, "10.0.0.1"}, // nothing left of a malformed address is trusted
 		{[]string{"1.2.3.4:99999"}, "10.0.0.1"},
 	} {
 		header := http.Header{"X-Forwarded-For": c.header, "Forwarded": {`for="9.9.9.9:80";proto=https`}}
