@@ -1,6 +1,6 @@
-// Command generate writes the tables of facts that are embedded in the server: those of package facts, and the verdicts
-// on claims. It finds missing facts and drops those of removed algorithms; -all finds every fact again, in some minutes,
-// and an argument finds again those whose table and key contain it:
+// Command generate writes the tables of facts that are embedded in the server: those of package facts, and the
+// verdicts on claims. It computes missing facts and drops those of removed algorithms. The flag -all recomputes every
+// fact, in some minutes; an argument recomputes the facts whose table and key contain it:
 //
 //	go run ./server/generate lamport starvation/maekawa
 package main
@@ -36,7 +36,7 @@ func main() {
 	write(ctx, claims.Table, "server/claims", parts)
 }
 
-// write writes the file of a table into a directory. It ends the program at the first fact that cannot be found.
+// write writes the file of a table into a directory. It exits at the first fact that cannot be computed.
 func write(ctx context.Context, t *facts.Table, directory string, parts []string) {
 	lines, missing := t.Lines(), []string{}
 	for _, key := range t.Keys() {
@@ -56,7 +56,7 @@ func write(ctx context.Context, t *facts.Table, directory string, parts []string
 	}
 }
 
-// find finds facts with all processors, and puts them into lines.
+// find computes facts on all processors, and puts them into lines.
 func find(ctx context.Context, t *facts.Table, keys []string, lines map[string]string) {
 	var mu sync.Mutex
 	var working sync.WaitGroup

@@ -13,8 +13,8 @@ import (
 	"fano/server/facts"
 )
 
-// The stored facts are those that are found: of each table a sample of what is found quickly, always the same, and with
-// FANO_PROVE=1 all of it.
+// The stored facts equal recomputed ones: of each table always the same sample of the quick ones, and with
+// FANO_PROVE=1 all.
 func TestStoredFactsAreFoundAgain(t *testing.T) {
 	for _, table := range append(facts.Tables(), claims.Table) {
 		t.Run(table.Name, func(t *testing.T) {
@@ -37,7 +37,7 @@ func TestStoredFactsAreFoundAgain(t *testing.T) {
 	}
 }
 
-// wanted returns the keys of a table, without those of drafts, which are not measured yet.
+// wanted returns the keys of a table, except those of drafts, which are not measured yet.
 func wanted(table *facts.Table) []string {
 	return slices.DeleteFunc(table.Keys(), func(key string) bool {
 		name, _, _ := strings.Cut(key, "/")
@@ -45,7 +45,7 @@ func wanted(table *facts.Table) []string {
 	})
 }
 
-// sample returns the keys of the facts to find again.
+// sample returns the keys of the facts to recompute.
 func sample(table *facts.Table, keys []string) []string {
 	if os.Getenv("FANO_PROVE") != "" {
 		return keys
@@ -56,7 +56,7 @@ func sample(table *facts.Table, keys []string) []string {
 	return quick[:min(table.Sample, len(quick))]
 }
 
-// A changed algorithm renews its own facts and no other's.
+// An argument recomputes the facts of its algorithm only.
 func TestAnArgumentNamesTheFactsToFind(t *testing.T) {
 	directory := t.TempDir()
 	table := *facts.Tables()[0]
