@@ -13,8 +13,8 @@ import (
 	"fano/server/why"
 )
 
-// chained checks that a chain begins with what broke, goes back in time from link to link along messages and lanes, and
-// ends at the decisive steps of its causes.
+// chained checks that a chain begins with the violation, goes back in time from link to link along messages and
+// lanes, and ends at the decisive steps of its causes.
 func chained(t testing.TB, run *playedRun, v trace.Violation, w *why.Answer) {
 	t.Helper()
 	first := w.Links[0]
@@ -70,16 +70,16 @@ func chained(t testing.TB, run *playedRun, v trace.Violation, w *why.Answer) {
 	}
 }
 
-// sentAtStart says that the message of a link was sent before anything had happened, by the start that decided.
+// sentAtStart reports whether the message of a link was sent by the start event that decided.
 func sentAtStart(decides, l cause.Link) bool {
 	return decides.Kind == cause.Decides && decides.Step == 0 && decides.Process == l.Message.ID.From
 }
 
-// joined says whether a link has to do with the one before it: of the same process, or of one whom that tells of; along
-// a message; by a wait; or, of what is of the whole system, by a process that the chain begins with. After a decisive
-// step the chain may go on from any link.
+// joined reports whether a link is related to the one before it: by the same process, or one that the earlier link
+// names; by a message; by a wait; or, for a property of the whole system, by a process at the beginning of the chain.
+// After a decisive step the chain may go on from any link.
 func joined(run *playedRun, v trace.Violation, w *why.Answer, i int) bool {
-	// an invariant of the algorithm's is of the states of all processes
+	// an invariant of the algorithm is about the states of all processes
 	if own := !slices.Contains([]string{"EM1", "EM2", "EM3", "starvation"}, v.Property); i == 0 || own && (i == 1 || w.Links[i-1].Cause != nil) {
 		return true
 	}
@@ -106,13 +106,13 @@ func joined(run *playedRun, v trace.Violation, w *why.Answer, i int) bool {
 		return all
 	}
 	if c := w.Links[i].Cause; c != nil && len(w.Causes) > 1 && (w.Links[i-1].Cause != nil || w.Causes[*c].Did == nil) {
-		return true // one of several, which only the run without the others would have felt
+		return true // one of several causes: only the run without the others would be affected
 	}
 	toIt := func(e trace.Event) bool {
 		return slices.ContainsFunc(e.Sends, func(s trace.Sent) bool { return s.To == w.Links[i].Process })
 	}
 	if w.Links[i].Kind == cause.Crashes && !slices.ContainsFunc(run.events, toIt) {
-		return true // nothing in the run leads to a process to which nothing was sent
+		return true // nothing in the run leads to a process that received no message
 	}
 	before := w.Links[i-1 : i]
 	if before[0].Cause != nil {
@@ -126,7 +126,7 @@ func joined(run *playedRun, v trace.Violation, w *why.Answer, i int) bool {
 	return false
 }
 
-// did checks that a deed is what an event of the trace says.
+// did checks that an effect matches its event in the trace.
 func did(t testing.TB, e trace.Event, d *cause.Effect) {
 	t.Helper()
 	if len(d.Sends) != len(e.Sends) || d.Clock != e.Clock && len(d.Lines) > 0 {
@@ -148,7 +148,7 @@ func decided(t testing.TB, run *playedRun, v trace.Violation, w *why.Answer, c *
 		if c.Step > 0 {
 			did(t, run.events[c.Step-1], c.Did)
 		}
-		// of two that change the same line, one alone may do nothing
+		// of two switches that change the same line, one alone may have no effect
 		idle := []cause.Cause{*c}
 		for _, name := range w.Idle {
 			idle = append(idle, cause.Cause{Kind: cause.Switch, Switch: name})
@@ -181,8 +181,8 @@ func decided(t testing.TB, run *playedRun, v trace.Violation, w *why.Answer, c *
 	}
 }
 
-// otherwise plays the choices before a step, and then the step itself on a system whose lines are back: it is not
-// possible, or leaves another state, or a process may enter that may not have.
+// otherwise plays the choices before a step, and then the step itself on a system with the lines restored. It reports
+// whether the step is then impossible, leads to another state, or lets another process enter.
 func otherwise(t testing.TB, run *playedRun, step int, causes ...cause.Cause) bool {
 	t.Helper()
 	var names []string
@@ -191,7 +191,7 @@ func otherwise(t testing.TB, run *playedRun, step int, causes ...cause.Cause) bo
 	}
 	lines := setupOf(t, withLines(run, names, causes)).Config()
 	now := run.setup.Config()
-	now.Order, lines.Order = system.AnyOrder, system.AnyOrder // in which it happened, happened
+	now.Order, lines.Order = system.AnyOrder, system.AnyOrder // messages arrive in the order of the run
 	was, _ := system.New(t.Context(), now)
 	is, _ := system.New(t.Context(), lines)
 	if step == 0 {
@@ -215,7 +215,8 @@ func otherwise(t testing.TB, run *playedRun, step int, causes ...cause.Cause) bo
 	return string(was.Encode(nil)) != string(is.Encode(nil))
 }
 
-// withLines is a document's system in which the lines of some switches are back, and the rule, if that is a cause.
+// withLines returns the document's system with the lines of some switches restored, and the clock rule, if that is a
+// cause.
 func withLines(run *playedRun, switches []string, causes []cause.Cause) *scenario.Document {
 	d := *run.document
 	d.Switches = slices.DeleteFunc(slices.Clone(d.Switches), func(s string) bool { return slices.Contains(switches, s) })

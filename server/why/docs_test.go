@@ -10,7 +10,7 @@ import (
 	"fano/server/why"
 )
 
-// The documentation of the API names every field and every kind of an answer.
+// The documentation of the API describes every field and every kind of an answer.
 func TestTheDocumentationTellsOfEveryPartOfAnAnswer(t *testing.T) {
 	text, err := os.ReadFile("../../web/docs/api.en.md")
 	if err != nil {

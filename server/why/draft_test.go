@@ -1,3 +1,3 @@
 package why_test
 
-import _ "fano/algorithms/testdata/draft" // these tests hold of a draft, too
+import _ "fano/algorithms/testdata/draft" // run these tests with the draft algorithm, too

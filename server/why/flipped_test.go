@@ -15,9 +15,9 @@ import (
 	"fano/server/scenario"
 )
 
-// flipped follows a run up to the step of a test on a program in which that comes out the other way, and looks at all that
-// can come then, as long as no process asks more often. The mark is false if anything that is promised breaks, or a verb
-// fails.
+// flipped replays a run up to the step of a test, on a program in which that test has the other outcome, and searches
+// everything that can follow, without further requests. It returns an error if a promised property breaks or a verb
+// fails: then the test is marked wrongly.
 func flipped(t testing.TB, run *playedRun, v trace.Violation, c cause.Cause, a *model.Algorithm) error {
 	config := run.setup.Config()
 	config.Algorithm, config.Asks = a, make([]int, run.setup.Processes)
@@ -48,7 +48,7 @@ func flipped(t testing.TB, run *playedRun, v trace.Violation, c cause.Cause, a *
 	return nil
 }
 
-// flippedByHand has the test come out the other way in the engine.
+// flippedByHand flips the test in the engine.
 func flippedByHand(t testing.TB, run *playedRun, v trace.Violation, c cause.Cause) error {
 	a := program.TestsOf(run.setup.Algorithm).Variant(program.Variant{Flip: c.Decision.Branch})
 	if err := flipped(t, run, v, c, a); err != nil {
@@ -57,7 +57,8 @@ func flippedByHand(t testing.TB, run *playedRun, v trace.Violation, c cause.Caus
 	return nil
 }
 
-// flippedInTheText does it with a text in which the process turns the test itself. It reports whether there is one.
+// flippedInTheText flips the test in a program text in which the process itself inverts it. is reports whether there
+// is such a text.
 func flippedInTheText(t testing.TB, run *playedRun, v trace.Violation, c cause.Cause) (is bool, err error) {
 	t.Helper()
 	text := flippedText(run.document.Program, c)
@@ -74,9 +75,9 @@ func flippedInTheText(t testing.TB, run *playedRun, v trace.Violation, c cause.C
 	return true, nil
 }
 
-// flippedText is a program whose processes count their verbs, and in which the one of a decision turns its test round
-// in the verb in which it was made, or while it is asked behind that. It is empty of a comparison in a helper, which
-// does not know who calls it, and in a loop, where it may be made more than once.
+// flippedText returns a program whose processes count their verbs, and in which the deciding process inverts its test
+// in the verb of the decision, or in a condition evaluated after it. It is empty for a test in a helper, which does
+// not know its caller, and in a loop, where it may be evaluated more than once.
 func flippedText(text string, c cause.Cause) string {
 	at, turn := c.Decision, c.Decision.Branch
 	lines, out := strings.Split(text, "\n"), []string{}
@@ -94,7 +95,7 @@ func flippedText(text string, c cause.Cause) string {
 		name, _, _ = strings.Cut(name, "(")
 		runs := strings.HasPrefix(name, "on_") || name == "ask" || name == "leave"
 		if is && runs {
-			out = append(out, fmt.Sprintf("    p.verbs_run = min(p.verbs_run + 1, %d)", turn.Verb+1)) // further is all the same
+			out = append(out, fmt.Sprintf("    p.verbs_run = min(p.verbs_run + 1, %d)", turn.Verb+1)) // more is equivalent
 		}
 		if is {
 			verb = runs || name == "may_enter"

@@ -13,8 +13,9 @@ import (
 	"fano/server/why"
 )
 
-// What is said of a step that went otherwise because of an earlier one is so: the two runs are made on whole systems side
-// by side, the line back in one for those who stand otherwise, for as long as the same can happen in both.
+// What an answer says about a step that differs because of an earlier one is true: the two runs are executed on whole
+// systems side by side, one with the line restored for the differing processes, as long as the same events can happen
+// in both.
 func TestWhatFollowsIsSoInTheOtherRun(t *testing.T) {
 	compared, reached := 0, 0
 	runs(t, func(t *testing.T, d *scenario.Document) {
@@ -37,14 +38,14 @@ func TestWhatFollowsIsSoInTheOtherRun(t *testing.T) {
 	}
 }
 
-// pair are two systems: as it was, and as it would have been.
+// pair holds two systems: the original, and the one without the cause.
 type pair struct {
 	was, is   *system.System
 	now, with *simulate.Setup
-	encoders  [2]*system.Machine // a rule may not read the clock of a message that another reads
+	encoders  [2]*system.Machine // one clock rule may not read the clock of a message that another reads
 }
 
-// asInTheOtherRun says whether the step of a link was reached before the runs parted.
+// asInTheOtherRun reports whether the step of a link was reached before the runs diverged.
 func asInTheOtherRun(t *testing.T, run *playedRun, w *why.Answer, l *cause.Link) bool {
 	t.Helper()
 	p := otherRun(t, run, w)
@@ -59,7 +60,7 @@ func asInTheOtherRun(t *testing.T, run *playedRun, w *why.Answer, l *cause.Link)
 		step, err := p.is.Apply(trace.ChoiceOf(&e))
 		apply(t, p.was, &e)
 		if err != nil {
-			return false // they part
+			return false // they diverge
 		}
 		var sent []cause.Sent
 		for _, at := range step.Sends {
@@ -89,7 +90,7 @@ func says(t *testing.T, w *why.Answer, l *cause.Link, sent []cause.Sent) {
 	}
 }
 
-// otherRun are the two systems before anything has happened.
+// otherRun returns the two systems in their initial states.
 func otherRun(t *testing.T, run *playedRun, w *why.Answer) *pair {
 	t.Helper()
 	with := setupOf(t, withLines(run, append(slices.Clone(w.Idle), w.Causes[0].Switch), nil))
@@ -106,7 +107,7 @@ func otherRun(t *testing.T, run *playedRun, w *why.Answer) *pair {
 	return p
 }
 
-// otherwise says whether an event is of a process that stands otherwise, or of a message that says something else.
+// otherwise reports whether an event is of a process whose state differs, or of a message whose content differs.
 func (p *pair) otherwise(e *trace.Event) bool {
 	of := func(s *system.System, encoder *system.Machine) []byte {
 		text := encoder.EncodeLocal(nil, s.Local(e.At))

@@ -13,8 +13,8 @@ import (
 	"fano/static/nodetest"
 )
 
-// What the page says of why runs broke agrees with the answer and with the run: of every violation of every fourth run that
-// is kept, with FANO_PROVE=1 of each, of programs with a bug, and of random runs with faults.
+// The page's explanations of violations agree with the answer and with the run: for every violation of every fourth
+// stored run, with FANO_PROVE=1 of each, of programs with a bug, and of random runs with faults.
 func TestWhatThePageSaysOfCausesIsSo(t *testing.T) {
 	type told struct {
 		Name    string        `json:"name"`
@@ -65,7 +65,7 @@ func TestWhatThePageSaysOfCausesIsSo(t *testing.T) {
 	}
 }
 
-// linesOf are the lines of a run, as the page has them.
+// linesOf returns the lines of a run as the page receives them.
 func linesOf(t *testing.T, d *scenario.Document) []string {
 	t.Helper()
 	setup := setupOf(t, d)

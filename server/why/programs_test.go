@@ -23,8 +23,8 @@ import (
 	"fano/server/why"
 )
 
-// buggy are the programs with a bug that are kept, by name: each says in its first lines what it breaks, and at which
-// line, or that what is wrong is that one is missing.
+// buggy calls each with every stored program with a bug, by name. Its first lines state what it breaks, and at which
+// line, or that a line is missing.
 func buggy(t *testing.T, each func(t *testing.T, text, breaks, line string)) {
 	t.Helper()
 	files, err := filepath.Glob("../../algorithms/program/testdata/buggy/*.star")
@@ -49,10 +49,10 @@ func buggy(t *testing.T, each func(t *testing.T, text, breaks, line string)) {
 	}
 }
 
-// found are the runs that firstBroken has found, by program and property.
+// found caches the runs found by firstBroken, by program and property.
 var found = map[[2]string]*scenario.Document{}
 
-// firstBroken is the run that breaks a property of a program, as the command finds it without flags.
+// firstBroken returns the run that breaks a property of a program, as the command finds it without flags.
 func firstBroken(t *testing.T, text, property string) *scenario.Document {
 	t.Helper()
 	key := [2]string{text, property}
@@ -81,8 +81,8 @@ func findBroken(t *testing.T, text, property string) *scenario.Document {
 	return nil
 }
 
-// Of each program with a bug, Why names the line that a teacher would if that tests something; else it says that no
-// single test is to blame.
+// For each program with a bug, Why names the line that a teacher would name if that line tests something; otherwise
+// it states that no single test is to blame.
 func TestWhyNamesTheLineThatATeacherWould(t *testing.T) {
 	buggy(t, func(t *testing.T, text, breaks, line string) {
 		w := answer(t, firstBroken(t, text, breaks), trace.Violation{Property: breaks})
@@ -104,7 +104,7 @@ func TestWhyNamesTheLineThatATeacherWould(t *testing.T) {
 	})
 }
 
-// markOf is what an answer says of the tests of a program.
+// markOf returns what an answer says about the tests of a program.
 func markOf(w *why.Answer) string {
 	switch {
 	case len(w.Causes) == 0:
@@ -115,8 +115,8 @@ func markOf(w *why.Answer) string {
 	return "marked"
 }
 
-// What is said does not depend on how fast the machine is: with little work allowed, and with much, a second answer is
-// the first to the byte, though the engine has to wait for others whenever it asks whether to go on.
+// An answer does not depend on the speed of the machine: with a small and with a large budget, a second answer equals
+// the first byte for byte, although the engine is delayed whenever it asks whether to continue.
 func TestAnAnswerDoesNotDependOnTheMachine(t *testing.T) {
 	var runs []*scenario.Document
 	buggy(t, func(t *testing.T, text, breaks, _ string) {
@@ -155,8 +155,7 @@ func TestAnAnswerDoesNotDependOnTheMachine(t *testing.T) {
 	}
 }
 
-// A program that is stopped for what its verbs take in all has failed where the page says so, and nothing else is its
-// cause.
+// A program that exceeds the total step budget of its verbs fails where the page says, and has no other cause.
 func TestAProgramThatTakesTooMuchHasNoCause(t *testing.T) {
 	text, _ := algorithms.Program("ricart-agrawala")
 	slow := strings.Replace(text, "p.replies += 1", "p.replies += 1\n    for i in range(900):\n        p.replies += i % 2 * 0", 1)
@@ -175,10 +174,9 @@ func TestAProgramThatTakesTooMuchHasNoCause(t *testing.T) {
 	}
 }
 
-// Of random programs that break EM1: with the other outcome of the test that is marked, no schedule from there breaks
-// anything that is promised. This is tried by hand on the engine, by a search that knows nothing of marks; and where
-// it can be, on a text in which that one process turns that one test itself. FANO_SEED=… takes other programs,
-// FANO_PROVE=1 five hundred.
+// For random programs that break EM1: with the other outcome of the marked test, no schedule from there breaks a
+// promised property. This is tried in the engine, by a search that knows nothing of marks; and if possible, on a text
+// in which that process inverts that test itself. FANO_SEED=… selects other programs, FANO_PROVE=1 five hundred.
 func TestWithTheOtherOutcomeNothingBreaks(t *testing.T) {
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FANO_SEED"), "1"), 10, 64)
 	if err != nil {
@@ -205,14 +203,14 @@ func TestWithTheOtherOutcomeNothingBreaks(t *testing.T) {
 	}
 }
 
-// marks count what is said of violations of EM1.
+// marks counts the explanations of violations of EM1.
 type marks struct {
-	says    map[string]int // by what is marked
-	written int            // were tried in the text, too
+	says    map[string]int // by the marked test
+	written int            // also tried in the text
 	wrong   int
 }
 
-// judge counts what is said of one violation, and tries what is marked.
+// judge counts the explanation of one violation, and tries the marked test.
 func (m *marks) judge(t *testing.T, seed uint64, run *playedRun, v trace.Violation) {
 	t.Helper()
 	w := answer(t, run.document, v)
@@ -236,7 +234,7 @@ func (m *marks) judge(t *testing.T, seed uint64, run *playedRun, v trace.Violati
 	}
 }
 
-// breakingEM1 are the runs that break EM1 of the next random program that has any and was not tried before.
+// breakingEM1 returns the runs that break EM1 of the next random program that has some and was not tried before.
 func breakingEM1(t *testing.T, r *rand.Rand, tried map[string]bool) (all []*playedRun) {
 	t.Helper()
 	var classics []string
@@ -264,8 +262,8 @@ func breakingEM1(t *testing.T, r *rand.Rand, tried map[string]bool) (all []*play
 	return all
 }
 
-// shortestRuns are the shortest runs that break what a program promises, of some processes each of which asks once; none
-// if the text is no program.
+// shortestRuns returns the shortest runs that break what a program promises, with some processes each of which asks
+// once; none if the text is no program.
 func shortestRuns(t testing.TB, text string, processes int) (runs []*scenario.Document) {
 	t.Helper()
 	d, problems := scenario.OfProgram(text, processes)
@@ -285,8 +283,8 @@ func shortestRuns(t testing.TB, text string, processes int) (runs []*scenario.Do
 	return runs
 }
 
-// timedRun is a run of a program by delays, in which each of some processes enters several times; none if the text is
-// no program.
+// timedRun returns a timed run of a program, in which each of some processes enters several times; none if the text
+// is no program.
 func timedRun(text string, seed uint64, r *rand.Rand) []*scenario.Document {
 	form := map[string]any{
 		"fano": 1, "program": text, "processes": 2 + r.IntN(3), "seed": seed,
@@ -296,7 +294,7 @@ func timedRun(text string, seed uint64, r *rand.Rand) []*scenario.Document {
 	}
 	document, err := json.Marshal(form)
 	if err != nil {
-		panic(err) // there is nothing in it that has no JSON
+		panic(err) // everything in it marshals
 	}
 	d, err := scenario.Parse(document)
 	if err != nil {
@@ -305,13 +303,13 @@ func timedRun(text string, seed uint64, r *rand.Rand) []*scenario.Document {
 	return []*scenario.Document{d}
 }
 
-// spoils are what stands easily in the place of one another.
+// spoils are lists of texts that are plausible mistakes for one another.
 var spoils = [][]string{
 	{" == ", " != ", " < ", " <= ", " > ", " >= "}, {" and ", " or "}, {"p.inside", "p.waiting", "p.idle"}, {" + 1", " - 1", ""},
 	{"net.me", "j"}, {"min(", "max("}, {"net.others", "net.all"}, {"not ", ""}, {" not in ", " in "}, {"True", "False"},
 }
 
-// spoilt is a program in which something became what stands easily in its place, or a line is missing.
+// spoilt returns a program with a plausible mistake, or without one of its lines.
 func spoilt(r *rand.Rand, text string) string {
 	of := spoils[r.IntN(len(spoils))]
 	from, to := of[r.IntN(len(of))], of[r.IntN(len(of))]

@@ -17,8 +17,8 @@ import (
 	"fano/server/scenario"
 )
 
-// Of random runs with faults, timed and given choice by choice, under any switches: what was promised and broke has
-// causes, without which the run does not break. FANO_SEED=… takes other runs, FANO_PROVE=1 more.
+// In random runs with faults, timed and given choice by choice, with any switches, each promised property that broke
+// has causes without which the run does not break it. FANO_SEED=… selects other runs, FANO_PROVE=1 more.
 func TestRandomRunsHaveCauses(t *testing.T) {
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FANO_SEED"), "1"), 10, 64)
 	if err != nil {
@@ -44,7 +44,7 @@ func TestRandomRunsHaveCauses(t *testing.T) {
 	}
 }
 
-// randomRun is a timed run, or one of random choices.
+// randomRun returns a timed run, or one of random choices.
 func randomRun(t testing.TB, a *model.Algorithm, chance *rand.Rand) *scenario.Document {
 	t.Helper()
 	d := randomSystem(t, a, chance)
@@ -73,7 +73,7 @@ func randomRun(t testing.TB, a *model.Algorithm, chance *rand.Rand) *scenario.Do
 	return d.Scheduled(made)
 }
 
-// randomChoice is mostly one of those that there are, and sometimes a fault.
+// randomChoice returns mostly a possible choice, and sometimes a fault.
 func randomChoice(s *system.System, chance *rand.Rand) (trace.Choice, bool) {
 	if flying := s.InFlight(); len(flying) > 0 && chance.IntN(12) == 0 {
 		m := s.Packet(flying[chance.IntN(len(flying))]).Name()
@@ -97,7 +97,7 @@ func randomChoice(s *system.System, chance *rand.Rand) (trace.Choice, bool) {
 	return all[chance.IntN(len(all))], true
 }
 
-// randomSystem is a timed run of a few processes, with some switches and some faults.
+// randomSystem returns a timed run of a few processes, with some switches and some faults.
 func randomSystem(t testing.TB, a *model.Algorithm, chance *rand.Rand) *scenario.Document {
 	t.Helper()
 	for {
@@ -127,7 +127,7 @@ func randomSystem(t testing.TB, a *model.Algorithm, chance *rand.Rand) *scenario
 		text := fmt.Sprintf(`{"fano":1,"algorithm":%q,"processes":%d,"seed":%d,"stop":{"events":300},"workload":{"entries":%d,"think":{"uniform":[0,9]}},%s}`,
 			a.Name, 2+chance.IntN(3), chance.IntN(1000), 1+chance.IntN(2), strings.Join(more, ","))
 		if d, err := scenario.Parse([]byte(text)); err == nil {
-			return d // else these switches do not go together, or the algorithm wants more processes
+			return d // otherwise these switches exclude each other, or the algorithm needs more processes
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package why answers for a document why its run broke a property, with the document of the run in which the causes are
-// undone. How the causes are found is in package cause; this one translates.
+// Package why explains why the run of a document broke a property, and provides the document of the run without the
+// causes. Package cause finds the causes; this package translates.
 package why
 
 import (
@@ -20,33 +20,32 @@ import (
 	"fano/server/scenario"
 )
 
-// An Answer is one of package cause, with a scenario.
+// An Answer is an answer of package cause, with a scenario.
 type Answer struct {
 	*cause.Why
-	// Undone is the scenario without the causes; nil if there are none.
+	// Undone is the scenario without the causes; nil if there are no causes.
 	Undone *Undone `json:"undone,omitempty"`
 }
 
-// Undone is a scenario in which causes are undone.
+// Undone is a scenario without the causes.
 type Undone struct {
 	Scenario json.RawMessage    `json:"scenario"`
-	Link     string             `json:"link,omitempty"` // none if it is too long for one
+	Link     string             `json:"link,omitempty"` // empty if it is too long for a link
 	Document *scenario.Document `json:"-"`
 }
 
 // A Question asks why the run of a document broke a property.
 type Question struct {
 	Document *scenario.Document
-	Property string // the first that broke, if it is empty
-	Step     int    // at which it broke; 0: the first time
+	Property string // empty: the first one that broke
+	Step     int    // the step at which it broke; 0: the first time
 	Limits   cause.Limits
-	// Steps is how many the verbs of a program may take in a run of a setup, as [simulate.Setup] has them; nil: without
-	// end.
+	// Steps returns the step budget of a program's verbs in a run of a setup, see [simulate.Setup]; nil: no limit.
 	Steps func(*simulate.Setup) int
 }
 
-// Of answers a question. Errors: [*scenario.Invalid], if nothing such broke, or only after more events than the limits
-// allow; ctx's own.
+// Of answers a question. Errors: [*scenario.Invalid], if there is no such violation, or only after more events than
+// the limits allow; ctx's own.
 func Of(ctx context.Context, q Question) (*Answer, error) {
 	d := q.Document
 	setup, problems := d.Setup()
@@ -85,7 +84,7 @@ func Of(ctx context.Context, q Question) (*Answer, error) {
 	return a, nil
 }
 
-// refused says that nothing broke that was asked for.
+// refused returns the error of a question about a violation that does not exist.
 func refused(q Question, e *cause.NotBroken) error {
 	asked := q.Property
 	switch events := strconv.Itoa(e.Events); {
@@ -101,8 +100,8 @@ func refused(q Question, e *cause.NotBroken) error {
 	return scenario.Refused("property", "not-one-of", asked, strings.Join(e.Broken, ", "))
 }
 
-// documentOf is the document of a run in which causes of another document's are undone. What was said of that run, and how
-// it was looked at, may not be so any more and is left out.
+// documentOf returns the document of a run without the causes of another document's run. Texts about that run and its
+// view may no longer apply, and are left out.
 func documentOf(was *scenario.Document, s *simulate.Setup) *scenario.Document {
 	d := *was
 	d.Label, d.Title, d.Story, d.Notes = scenario.Text{}, scenario.Text{}, scenario.Text{}, nil
@@ -127,7 +126,7 @@ func documentOf(was *scenario.Document, s *simulate.Setup) *scenario.Document {
 	return &d
 }
 
-// scriptOf are the actions of a script that are left: those that a setup has, in the same order.
+// scriptOf returns the actions of a script that a setup still has, in the same order.
 func scriptOf(was []scenario.Action, left []simulate.Action) (script []scenario.Action) {
 	kinds := map[string]trace.Kind{scenario.DoCrash: trace.Crash, scenario.DoRecover: trace.Recover}
 	for _, a := range was {

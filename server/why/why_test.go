@@ -19,7 +19,7 @@ import (
 	"fano/server/why"
 )
 
-// runs are all that are kept: of the gallery, the shortest that show what each switch breaks, and the lassos.
+// runs calls each with all stored runs: the gallery, the shortest violations of each switch, and the lassos.
 func runs(t *testing.T, each func(t *testing.T, d *scenario.Document)) {
 	t.Helper()
 	for _, e := range scenario.Gallery() {
@@ -42,7 +42,7 @@ func runs(t *testing.T, each func(t *testing.T, d *scenario.Document)) {
 	}
 }
 
-// A playedRun is one with all its events, read by code that knows nothing of causes.
+// A playedRun is a run with all its events, read by code that knows nothing of causes.
 type playedRun struct {
 	document *scenario.Document
 	setup    *simulate.Setup
@@ -79,10 +79,10 @@ func setupOf(t testing.TB, d *scenario.Document) *simulate.Setup {
 	return setup
 }
 
-// answers are those that answer has found, by document and violation: several tests look at them.
+// answers caches the results of answer, by document and violation: several tests use them.
 var answers = map[string]*why.Answer{}
 
-// answer is why a violation of a document's run came about.
+// answer returns the explanation of a violation in a document's run.
 func answer(t testing.TB, d *scenario.Document, v trace.Violation) *why.Answer {
 	t.Helper()
 	key := fmt.Sprintf("%s %s %d", d.Canonical(), v.Property, v.Step)
@@ -96,8 +96,8 @@ func answer(t testing.TB, d *scenario.Document, v trace.Violation) *why.Answer {
 	return answers[key]
 }
 
-// judge checks the answers on all violations of a run: what was promised has a cause, and without its causes the run does
-// not break; and the chain is one.
+// judge checks the answers on all violations of a run: a promised property has a cause, and without its causes the
+// run does not break it; and the chain is connected.
 func judge(t testing.TB, d *scenario.Document) (caused, unpromised int) {
 	t.Helper()
 	run := play(t, d)
@@ -128,7 +128,7 @@ func TestWithoutItsCausesNoRunBreaks(t *testing.T) {
 	}
 }
 
-// undone checks the scenario without the causes, as a reader would who is given it.
+// undone checks the scenario without the causes, as a user would who receives it.
 func undone(t testing.TB, run *playedRun, v trace.Violation, w *why.Answer) {
 	t.Helper()
 	d, err := scenario.Parse(w.Undone.Scenario)
@@ -157,7 +157,7 @@ func undone(t testing.TB, run *playedRun, v trace.Violation, w *why.Answer) {
 	nothingElse(t, run.document, d, v.Step, w)
 }
 
-// count is how often a process asks and enters.
+// count returns how often a process asks and enters.
 func count(run *playedRun, p mutex.ID) (asked, entered int) {
 	for _, e := range run.events {
 		switch {
@@ -171,7 +171,7 @@ func count(run *playedRun, p mutex.ID) (asked, entered int) {
 	return asked, entered
 }
 
-// nothingElse checks that nothing else of the scenario is changed.
+// nothingElse checks that nothing else in the scenario is changed.
 func nothingElse(t testing.TB, was, is *scenario.Document, until int, w *why.Answer) {
 	t.Helper()
 	has := func(kind cause.Kind, name string) bool {
@@ -208,7 +208,7 @@ func nothingElse(t testing.TB, was, is *scenario.Document, until int, w *why.Ans
 	}
 }
 
-// scripted is how much the application does, beside crashes.
+// scripted returns the number of the script's actions, except crashes.
 func scripted(d *scenario.Document) (n int) {
 	for _, a := range d.Script {
 		if a.Do != scenario.DoCrash && a.Do != scenario.DoRecover {
