@@ -17,15 +17,15 @@ import (
 	"testing"
 )
 
-// A pkg is what the tests of the architecture need of a package of this module.
+// A pkg is a package of this module, as far as the architecture tests need it.
 type pkg struct {
 	ImportPath string
 	Dir        string
 	GoFiles    []string
-	Imports    []string // without its tests' imports
+	Imports    []string // without those of its tests
 }
 
-// packages lists the packages of the module.
+// packages returns the packages of the module.
 func packages(t *testing.T) []pkg {
 	t.Helper()
 	all, err := moduleList()
@@ -35,7 +35,7 @@ func packages(t *testing.T) []pkg {
 	return all
 }
 
-// moduleList asks go list once for all tests.
+// moduleList runs go list once for all tests.
 var moduleList = sync.OnceValues(func() (all []pkg, err error) {
 	cmd := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports", "fano/...")
 	var complaints bytes.Buffer
@@ -70,17 +70,17 @@ func syntaxOf(t *testing.T, p pkg) (*token.FileSet, []*ast.File) {
 	return set, all
 }
 
-// under tells whether path is root or lies in it.
+// under reports whether path is root or lies in it.
 func under(path, root string) bool {
 	return path == root || strings.HasPrefix(path, root+"/")
 }
 
-// underAny tells whether path lies in one of the roots.
+// underAny reports whether path lies in one of the roots.
 func underAny(path string, roots ...string) bool {
 	return slices.ContainsFunc(roots, func(root string) bool { return under(path, root) })
 }
 
-// matchesAny tells whether a path is one that a pattern names; as in go list, x/... are x and all below it.
+// matchesAny reports whether a path matches a pattern; as in go list, x/... matches x and everything below it.
 func matchesAny(path string, patterns ...string) bool {
 	return slices.ContainsFunc(patterns, func(pattern string) bool {
 		root, deep := strings.CutSuffix(pattern, "/...")
@@ -88,17 +88,17 @@ func matchesAny(path string, patterns ...string) bool {
 	})
 }
 
-// isAlgorithm tells whether a package is one of the catalogue: a folder of algorithms/ that is not part of the machinery.
+// isAlgorithm reports whether a package belongs to the catalogue: a folder of algorithms/ outside the machinery.
 func isAlgorithm(path string) bool {
 	return strings.HasPrefix(path, "fano/algorithms/") &&
 		!underAny(path, "fano/algorithms/mutex", "fano/algorithms/listing", "fano/algorithms/quorum", "fano/algorithms/topology", "fano/algorithms/engine", "fano/algorithms/internal",
 			"fano/algorithms/program")
 }
 
-// mayKnow names, by patterns, what a package may import of this module.
+// mayKnow returns patterns of the packages of this module that a package may import.
 func mayKnow(path string) []string {
 	switch {
-	case under(path, "fano/server/scenario"): // what is shared by all is not built on a search
+	case under(path, "fano/server/scenario"): // the shared format does not depend on a search
 		return []string{
 			"fano/algorithms", "fano/algorithms/engine/goal", "fano/algorithms/engine/simulate", "fano/algorithms/engine/system",
 			"fano/algorithms/engine/trace", "fano/algorithms/mutex/...", "fano/algorithms/program/...", "fano/algorithms/quorum",
@@ -119,11 +119,11 @@ func mayKnow(path string) []string {
 		return []string{"fano/algorithms/mutex"}
 	case under(path, "fano/algorithms/topology"):
 		return []string{"fano/algorithms/mutex", "fano/algorithms/mutex/model", "fano/algorithms/quorum"}
-	case under(path, "fano/algorithms/engine/cause"): // which tests of a program are to blame, too
+	case under(path, "fano/algorithms/engine/cause"): // it also blames tests of programs
 		return []string{"fano/algorithms/engine/...", "fano/algorithms/mutex/...", "fano/algorithms/listing", "fano/algorithms/program/..."}
 	case under(path, "fano/algorithms/engine"):
 		return []string{"fano/algorithms/engine/...", "fano/algorithms/mutex/...", "fano/algorithms/listing", "fano/algorithms/quorum"}
-	case under(path, "fano/algorithms/internal"): // what only the tests of algorithms use
+	case under(path, "fano/algorithms/internal"): // used only by tests of algorithms
 		return []string{
 			"fano/algorithms/internal/...", "fano/algorithms/engine/...", "fano/algorithms/mutex/...",
 			"fano/algorithms/quorum", "fano/algorithms/topology",
@@ -154,7 +154,7 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
-// maxOfPage is how many packages of the module the pages may import.
+// maxOfPage is the maximum number of the module's packages that the pages may import.
 const maxOfPage = 25
 
 func TestThePagesKnowFewPackages(t *testing.T) {
@@ -166,8 +166,8 @@ func TestThePagesKnowFewPackages(t *testing.T) {
 	}
 }
 
-// rooms are the packages of the server, each with what it may know of the others and of the pages: nothing else, and
-// nothing that it does not use. A folder below one of them belongs to it; "main" is the program.
+// rooms are the packages of the server, each with exactly the other rooms and the top-level folders that it imports. A
+// subfolder belongs to its room; "main" is the program.
 var rooms = map[string][]string{
 	"scenario":    {"cache"},
 	"shiviz":      {},
@@ -214,7 +214,7 @@ var rooms = map[string][]string{
 	},
 }
 
-// roomOf is the room in which a package lies; empty outside the server.
+// roomOf returns the room of a package; empty outside the server.
 func roomOf(path string) string {
 	if path == "fano/server" {
 		return "main"
@@ -227,7 +227,7 @@ func roomOf(path string) string {
 	return room
 }
 
-// known are the rooms, and the top-level folders of pages, that the imports of a package lead to.
+// known returns the rooms, and the top-level folders of pages, that a package imports.
 func known(p pkg) map[string]bool {
 	all := map[string]bool{}
 	for _, imported := range p.Imports {
@@ -276,7 +276,7 @@ func TestRoomsOfTheServerKnowOnlyWhomTheyMay(t *testing.T) {
 }
 
 func TestAlgorithmsAreWrittenInTheVocabularyAlone(t *testing.T) {
-	// Beside the vocabulary: its own source, and arithmetic and order, which have no state.
+	// Besides the vocabulary: embedding its own source, and stateless arithmetic and ordering.
 	allowed := []string{
 		"embed", "cmp", "math", "math/bits", "slices",
 		"fano/algorithms/mutex", "fano/algorithms/mutex/picture", "fano/algorithms/quorum",

@@ -15,7 +15,7 @@ import (
 	"fano/server/machine"
 )
 
-// settingsOf reads the arguments of a server.
+// settingsOf parses the arguments of a server.
 func settingsOf(args ...string) (*settings, error) {
 	var s settings
 	f := flag.NewFlagSet("fano", flag.ContinueOnError)
@@ -28,7 +28,7 @@ func settingsOf(args ...string) (*settings, error) {
 	return &s, err
 }
 
-// settled returns the settings that arguments say.
+// settled returns the settings of arguments, which must be valid.
 func settled(t *testing.T, args ...string) *settings {
 	t.Helper()
 	s, err := settingsOf(args...)
@@ -47,7 +47,7 @@ func TestConnectionsAreBoundedByDescriptorsAndByMemory(t *testing.T) {
 		{machine.Machine{Memory: 16 << 30, Descriptors: 20_000}, 20_000 - 2_500 - 64},
 		{machine.Machine{Memory: 1 << 30, Descriptors: 1 << 20}, (768 << 20) / 4 / connectionBytes},
 		{machine.Machine{}, unbounded},
-		{machine.Machine{Memory: 1 << 30, Descriptors: 30}, 16}, // it goes on with what it can
+		{machine.Machine{Memory: 1 << 30, Descriptors: 30}, 16}, // it still accepts a few
 	} {
 		if g := s.capacityOf(c.m); g.connections != c.most {
 			t.Errorf("%+v: %d connections, not %d", c.m, g.connections, c.most)
@@ -55,7 +55,7 @@ func TestConnectionsAreBoundedByDescriptorsAndByMemory(t *testing.T) {
 	}
 }
 
-// Work gets what kept runs and searches leave, and never so little that a large scenario cannot be read.
+// Work gets what cached runs and searches leave, and never too little to read a large scenario.
 func TestTheMemoryForWorkIsWhatIsLeftOfTheMachine(t *testing.T) {
 	s := settled(t)
 	for memory, want := range map[machine.Bytes][2]int64{
@@ -69,7 +69,7 @@ func TestTheMemoryForWorkIsWhatIsLeftOfTheMachine(t *testing.T) {
 	}
 }
 
-// A large machine is not filled for that; who lets more be kept or has more visitors gets more.
+// A large machine's memory is not filled; larger caches or more visitors get more.
 func TestTheMemoryIsHeldAsLowAsTheWorkAllows(t *testing.T) {
 	large, small := machine.Machine{Memory: 64 << 30}, machine.Machine{Memory: 512 << 20}
 	for _, c := range []struct {
@@ -160,7 +160,7 @@ func TestWhereLinksAreKeptIsToldWithoutPasswords(t *testing.T) {
 	}
 }
 
-// The bound is that of the server itself, on true connections.
+// The limit is the server's own, tested with real connections.
 func TestOneAddressHoldsAQuarterOfTheConnections(t *testing.T) {
 	s := settled(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")

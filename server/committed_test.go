@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// committed lists the files of the repository, as slash-separated paths from its root, and the root.
-// It skips the test where there is no repository, as in an unpacked archive.
+// committed returns the files of the repository, as slash-separated paths from its root, and the root. It skips the
+// test outside a repository, as in an unpacked archive.
 func committed(t *testing.T) (root string, files []string) {
 	t.Helper()
 	root = git(t, "rev-parse", "--show-toplevel")
@@ -50,13 +50,13 @@ func TestTheTopLevelHoldsNothingElse(t *testing.T) {
 
 var (
 	folders = []string{"/work/", "/root/", "/home/", "/Users/"}
-	// hosts are those from which packages come: a lock file that names one works only where it can be reached.
+	// hosts are package registries: a lock file that names one works only where it is reachable.
 	hosts = []string{
 		"registry.npm" + "js", "registry.yarn" + "pkg", "proxy.golang" + ".org", "sum.golang" + ".org", "arti" + "factory", "verda" + "ccio",
 	}
 	suspect = slices.Concat(folders, hosts)
 
-	// machinePath matches an absolute path into a home or a workspace.
+	// machinePath matches an absolute path into a home directory or a workspace.
 	machinePath = regexp.MustCompile(`(^|[\s"'(=:,])(` + strings.Join(folders, "|") + `)\w`)
 	registry    = regexp.MustCompile(strings.ReplaceAll(strings.Join(hosts, "|"), ".", `\.`))
 )
@@ -69,7 +69,7 @@ func TestNoFileNamesAMachineOrARegistry(t *testing.T) {
 	for _, file := range files {
 		text, err := os.ReadFile(filepath.Join(root, file))
 		if err != nil || bytes.IndexByte(text, 0) >= 0 {
-			continue // deleted but not yet committed so, or a picture
+			continue // deleted without a commit, or binary
 		}
 		if !slices.ContainsFunc(suspect, func(part string) bool { return bytes.Contains(text, []byte(part)) }) {
 			continue

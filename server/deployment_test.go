@@ -16,9 +16,9 @@ import (
 	"fano/server/metrics"
 )
 
-// The files that the page on deployment tells to write are held against the program here.
+// These tests compare the files on the deployment page with the program.
 
-// block is the n-th example of a kind on that page.
+// block returns the n-th example of a kind on that page.
 func block(t *testing.T, kind string, n int) string {
 	t.Helper()
 	all := examples(t, kind)["deployment"]
@@ -28,7 +28,7 @@ func block(t *testing.T, kind string, n int) string {
 	return all[n]
 }
 
-// unit are the settings of the systemd unit.
+// unit returns the settings of the systemd unit.
 func unit(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -70,7 +70,7 @@ func TestTheUnitStartsThisServer(t *testing.T) {
 	}
 }
 
-// A composition is as much of a compose file as there is to be checked.
+// A composition is a compose file, as far as it is checked.
 type composition struct {
 	Services map[string]struct {
 		Image, Hostname string
@@ -177,7 +177,7 @@ func TestTheClusterOfTheComposeFileIsOneOfThree(t *testing.T) {
 	}
 }
 
-// The dashboard shows what there is, which a test of its own holds.
+// Another test checks that the dashboard shows existing metrics.
 func TestTheAlertsAskForMetricsThatExistAndReasonsToo(t *testing.T) {
 	var rules struct {
 		Groups []struct {
@@ -214,7 +214,7 @@ func TestTheAlertsAskForMetricsThatExistAndReasonsToo(t *testing.T) {
 	}
 }
 
-// What the table of troubles quotes, the program says.
+// The log contains what the troubleshooting table quotes.
 func TestTheTroublesAreThoseOfTheLog(t *testing.T) {
 	source, err := os.ReadFile("overload.go")
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 
 var fencedBlock = regexp.MustCompile("(?ms)^```([a-z]+)\n(.*?)^```$")
 
-// examples are the lines of all examples of one kind, by page.
+// examples returns the examples of one kind, by page.
 func examples(t *testing.T, kind string) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -35,7 +35,8 @@ func examples(t *testing.T, kind string) map[string][]string {
 	return all
 }
 
-// commandLines are the lines of the documentation's examples that begin with a word, in their words.
+// commandLines returns the command lines in the examples that start with the given word, split into words, without that
+// word.
 func commandLines(t *testing.T, first string) (all [][]string) {
 	t.Helper()
 	for _, blocks := range examples(t, "sh") {
@@ -55,7 +56,7 @@ func commandLines(t *testing.T, first string) (all [][]string) {
 
 var shellWord = regexp.MustCompile(`'([^']*)'|"([^"]*)"|(\S+)`)
 
-// quoted are the words of a command line, in which quotes hold some together.
+// quoted splits a command line into words and removes quotes.
 func quoted(line string) (words []string) {
 	for _, m := range shellWord.FindAllStringSubmatch(line, -1) {
 		words = append(words, m[1]+m[2]+m[3])
@@ -69,7 +70,7 @@ func TestTheCommandsOfTheDocumentationWork(t *testing.T) {
 	}
 	lines := commandLines(t, "fano")
 	program := archived(t, "testdata/script/program.txt", "my.star")
-	t.Chdir(t.TempDir()) // where some write files
+	t.Chdir(t.TempDir()) // some commands write files
 	if err := os.WriteFile("my.star", program, 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +83,7 @@ func TestTheCommandsOfTheDocumentationWork(t *testing.T) {
 			continue
 		}
 		if len(args) == 1 && args[0] == "claims" {
-			continue // judging them all takes long, and has tests of its own
+			continue // judging all takes long, and has its own tests
 		}
 		var out, complaints bytes.Buffer
 		if code := command(newTerminal(nil, &out, &complaints, os.LookupEnv), args); code != exitOK && code != exitBroken {
@@ -91,8 +92,8 @@ func TestTheCommandsOfTheDocumentationWork(t *testing.T) {
 	}
 }
 
-// understood fails unless the arguments of a server, or of the command for its links, mean something: here is none of
-// the stores that they name.
+// understood fails unless the arguments of a server or of fano links parse: the stores that they name do not exist
+// here.
 func understood(t *testing.T, args []string) {
 	t.Helper()
 	_, err := settingsOf(args...)
@@ -123,7 +124,7 @@ func TestTheRequestsOfTheDocumentationAreAnswered(t *testing.T) {
 		f := flag.NewFlagSet("curl", flag.ContinueOnError)
 		body, kind := "", "application/x-www-form-urlencoded"
 		f.StringVar(&body, "d", "", "")
-		f.Func("json", "", func(text string) error { // --json, which says so
+		f.Func("json", "", func(text string) error { // curl's --json sets the content type
 			body, kind = text, "application/json"
 			return nil
 		})
@@ -171,7 +172,7 @@ func TestTheScenariosAndCommandsOfTheDocumentationAreRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		if strings.Contains(line, "null") {
-			continue // which is not answered
+			continue // it has no answer
 		}
 		if _, answer, err := c.Read(within(t)); err != nil || bytes.HasPrefix(answer, []byte(`{"error"`)) {
 			t.Errorf("%s: %v %.200s", line, err, answer)
@@ -184,7 +185,8 @@ var (
 	framing = regexp.MustCompile(`src="([^"]*)"`)
 )
 
-// Every link of every page of the documentation leads to a page, in the language that was chosen, and to a place on it.
+// Every link on every page of the documentation leads to an existing page, in the chosen language, and to an existing
+// anchor.
 func TestTheLinksOfTheDocumentationLeadSomewhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the pages to which they lead take long under the race detector: done without -short")
@@ -217,7 +219,7 @@ func TestTheLinksOfTheDocumentationLeadSomewhere(t *testing.T) {
 					t.Errorf("%s leads to %s, in whatever language", here, m[1])
 				}
 				if l.Code != "en" && !strings.HasPrefix(to, "/docs") {
-					continue // every language has the same links
+					continue // the links are the same in every language
 				}
 				if body := get(to); marked && !strings.Contains(body, `id="`+id+`"`) {
 					t.Errorf("%s leads to %s, where there is no such place", here, m[1])
@@ -230,7 +232,7 @@ func TestTheLinksOfTheDocumentationLeadSomewhere(t *testing.T) {
 	}
 }
 
-// archived is a file of an archive of the tests of commands.
+// archived returns a file of a txtar archive of the command tests.
 func archived(t *testing.T, archive, name string) []byte {
 	t.Helper()
 	a, err := txtar.ParseFile(archive)
@@ -246,7 +248,7 @@ func archived(t *testing.T, archive, name string) []byte {
 	return nil
 }
 
-// The tests of commands run that one.
+// The command tests run the script of the documentation.
 func TestTheScriptThatMarksACourseIsTheOneThatIsTried(t *testing.T) {
 	tried := string(archived(t, "testdata/script/program.txt", "mark.sh"))
 	for _, block := range examples(t, "sh")["commands"] {

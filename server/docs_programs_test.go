@@ -26,7 +26,7 @@ func inEachLanguage(t *testing.T, test func(t *testing.T, lang, text string)) {
 	}
 }
 
-// Every program that the documentation shows runs as it stands, and its link opens the first.
+// Every program in the documentation compiles, and its link opens the first one.
 func TestProgramsOfTheDocumentationCompile(t *testing.T) {
 	inEachLanguage(t, func(t *testing.T, _, text string) {
 		shown := regexp.MustCompile("(?ms)^```python\n(.*?)^```$").FindAllStringSubmatch(text, -1)
@@ -45,7 +45,7 @@ func TestProgramsOfTheDocumentationCompile(t *testing.T) {
 	})
 }
 
-// The limits that the documentation tells are those that hold, in the order of the table.
+// The documentation states the actual limits, in the order of the table.
 func TestTheLimitsOfProgramsAreTold(t *testing.T) {
 	kb, thousands := func(bytes int) string { return strconv.Itoa(bytes>>10) + " KB" }, func(n int, mark string) string {
 		return fmt.Sprintf("%d%s%03d", n/1000, mark, n%1000)

@@ -28,10 +28,10 @@ import (
 	"fano/server/scenario"
 )
 
-// The documentation is held against the program here, in English; that the other languages name the same is held by the
-// tests of web/docs.
+// These tests compare the English documentation with the program; tests in web/docs check that the other languages name
+// the same things.
 
-// A row is one of a table of the documentation: the names in its first cell, and its other cells.
+// A row is a row of a table of the documentation: the names in its first cell, and its other cells.
 type row struct {
 	names []string
 	cells []string
@@ -44,7 +44,7 @@ var (
 	section  = regexp.MustCompile(`^#{2,3} .* \{#([a-z0-9-]+)\}$`)
 )
 
-// document is the text of a page of the documentation.
+// document returns the text of a page of the documentation.
 func document(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("..", "web", "docs", name+".en.md"))
@@ -54,7 +54,7 @@ func document(t *testing.T, name string) string {
 	return string(text)
 }
 
-// rows are the rows of the tables in a page's sections, by the sections' anchors.
+// rows returns the rows of the tables of a page, by the anchors of its sections.
 func rows(t *testing.T, name string) map[string][]row {
 	t.Helper()
 	all, at := map[string][]row{}, ""
@@ -78,7 +78,7 @@ func rows(t *testing.T, name string) map[string][]row {
 	return all
 }
 
-// compare fails for each name that is only told, or only there.
+// compare fails for each name that is documented but missing, or not documented.
 func compare(t *testing.T, what string, told, there []string) {
 	t.Helper()
 	for _, name := range told {
@@ -96,7 +96,7 @@ func compare(t *testing.T, what string, told, there []string) {
 	}
 }
 
-// names are those that the rows begin with.
+// names returns the names in the first cells of rows.
 func names(all ...row) (list []string) {
 	for _, r := range all {
 		list = append(list, r.names...)
@@ -126,7 +126,7 @@ func TestTheDocumentationTellsOfEveryFlagOfTheServerWithItsDefault(t *testing.T)
 	defaultsAgree(t, "operation", all, usual)
 }
 
-// defaultsAgree fails where the last cell of a row does not name the default of what the row tells of.
+// defaultsAgree fails if the last cell of a row is not the default of the row's flag.
 func defaultsAgree(t *testing.T, what string, all []row, usual map[string]string) {
 	t.Helper()
 	for _, r := range all {
@@ -157,7 +157,7 @@ func TestTheDocumentationTellsOfEveryCommandAndItsFlags(t *testing.T) {
 		usual := map[string]string{}
 		for _, m := range helpFlag.FindAllStringSubmatch(out.String(), -1) {
 			there = append(there, "-"+m[1])
-			if d := byDefaultText.FindStringSubmatch(m[2]); d != nil && m[1] != "workers" { // which is the machine's
+			if d := byDefaultText.FindStringSubmatch(m[2]); d != nil && m[1] != "workers" { // its default depends on the machine
 				usual["-"+m[1]] = d[1]
 			}
 		}
@@ -177,7 +177,7 @@ func TestTheDocumentationTellsOfEveryCommandAndItsFlags(t *testing.T) {
 	}
 }
 
-// forPeople are the addresses that are pages, and what pages are made of.
+// forPeople are the addresses of pages and of their resources.
 var forPeople = []string{
 	"/", "/play", "/s/{id}", "/embed", "/embed/{id}", "/algorithms", "/algorithms/{name}",
 	"/algorithms/{name}/{switch}/{property}", "/claims", "/quorums", "/teach", "/import", "/docs", "/docs/{name}",
@@ -228,13 +228,13 @@ func TestTheDocumentationTellsOfEveryFieldOfAScenario(t *testing.T) {
 	}
 }
 
-// fieldsOf finds the fields of a schema, each with the words that it may be. A law, a text, and what differs in another
-// document are told of once for all.
+// fieldsOf adds the fields of a schema to all, each with its possible words. It does not descend into laws, texts and
+// differences of scenarios, which are documented once for all.
 func fieldsOf(schema map[string]any, path string, all map[string][]string) {
 	properties, _ := schema["properties"].(map[string]any)
 	leaf := func(one string) bool { return properties[one] != nil }
 	if slices.ContainsFunc([]string{"constant", "uniform", "exponential", "en"}, leaf) || path != "" && leaf("algorithm") {
-		all[path] = append([]string{}, all[path]...) // there, even without words
+		all[path] = append([]string{}, all[path]...) // an entry even without words
 		return
 	}
 	for name, of := range properties {
@@ -259,7 +259,7 @@ func fieldsOf(schema map[string]any, path string, all map[string][]string) {
 	if word, ok := schema["const"].(string); ok {
 		words = append(words, word)
 	}
-	all[path] = append([]string{}, all[path]...) // there, even without words
+	all[path] = append([]string{}, all[path]...) // an entry even without words
 	for _, word := range words {
 		all[path] = append(all[path], word.(string))
 	}

@@ -1,3 +1,3 @@
 package main
 
-import _ "fano/algorithms/testdata/draft" // these tests hold of a draft, too
+import _ "fano/algorithms/testdata/draft" // the tests must pass with a draft, too

@@ -21,22 +21,22 @@ import (
 	"fano/server/worksheet"
 )
 
-// An exploring is a random call of explore: what is searched, and the flags beside it.
+// An exploring is a random call of explore: its argument and its flags.
 type exploring struct {
 	*rand.Rand
 	arg, stdin string
 	processes  int
-	own        []string // the properties of its algorithm alone
+	own        []string // the invariants of the algorithm
 	folder     string
 
-	system    []string // flags that say what is searched
-	questions []string // flags that say what is judged
-	ways      []string // flags that say how it is searched, and how it is told
+	system    []string // flags that choose the system
+	questions []string // flags that choose what is judged
+	ways      []string // flags that choose how to search and report
 }
 
 func (e *exploring) one(in int) bool { return e.IntN(in) == 0 }
 
-// draws are how a flag of explore is drawn; every flag has one.
+// draws holds a random generator for each flag of explore.
 var draws = map[string]func(*exploring){
 	"asks": func(e *exploring) {
 		if e.own == nil || e.one(2) {
@@ -55,7 +55,7 @@ var draws = map[string]func(*exploring){
 		}
 	},
 	"portfolio": func(e *exploring) { e.maybe(&e.system, 20, "-portfolio") },
-	"sheet":     func(*exploring) {}, // by drawExploring, which knows an answer
+	"sheet":     func(*exploring) {}, // set by drawExploring, which has an answer
 
 	"em3":        func(e *exploring) { e.maybe(&e.questions, 4, "-em3") },
 	"bypass":     func(e *exploring) { e.maybe(&e.questions, 3, "-bypass") },
@@ -83,7 +83,7 @@ var draws = map[string]func(*exploring){
 	"bytes":   func(e *exploring) { e.maybe(&e.ways, 8, "-bytes="+strconv.Itoa(1<<(10+e.IntN(20)))) },
 	"seconds": func(e *exploring) { e.maybe(&e.ways, 8, "-seconds="+[]string{"0", "20", "0.01"}[e.IntN(3)]) },
 	"site":    func(e *exploring) { e.maybe(&e.ways, 2, "-site=https://fano.example") },
-	"json":    func(*exploring) {}, // both forms are told of every call
+	"json":    func(*exploring) {}, // every call is made in both formats
 }
 
 func (e *exploring) maybe(to *[]string, in int, flag string) {
@@ -97,11 +97,11 @@ func (e *exploring) asks() string {
 	for i := range all {
 		all[i] = strconv.Itoa(e.IntN(4 - e.processes + e.IntN(2)))
 	}
-	all[e.IntN(len(all))] = "1" // one at least
+	all[e.IntN(len(all))] = "1" // at least one
 	return strings.Join(all, ",")
 }
 
-// drawExploring draws a call: of a scenario on standard input, of a program, or of an answer to a worksheet.
+// drawExploring draws a random call, with a scenario on standard input, a program, or an answer to a worksheet.
 func drawExploring(t *testing.T, seed uint64, folder string) *exploring {
 	t.Helper()
 	e := &exploring{Rand: rand.New(rand.NewPCG(seed, 37)), folder: folder, arg: "-"}
@@ -166,7 +166,7 @@ func (e *exploring) scenario(algorithm string, switches []string) string {
 	return string(text)
 }
 
-// mistaken is a program in which something may have become what stands easily in its place.
+// mistaken replaces, half of the time, a piece of a program by one that is easily confused with it.
 func (e *exploring) mistaken(program string) string {
 	twins := [][2]string{
 		{"==", "!="}, {"<", ">"}, {" and ", " or "}, {"True", "False"}, {"net.send(", "tuple(("}, {"p.inside", "p.waiting"},
@@ -186,7 +186,7 @@ func (e *exploring) file(t *testing.T, name, text string) string {
 	return path
 }
 
-// told is what a call came to.
+// told is the result of a call.
 type told struct {
 	code     int
 	out, err string
@@ -196,7 +196,7 @@ type told struct {
 	}
 }
 
-// call calls explore with flags. It fails the test if that panics.
+// call runs explore with flags, and fails the test if it panics.
 func (e *exploring) call(t *testing.T, flags ...[]string) (r told) {
 	t.Helper()
 	args := append(slices.Concat(flags...), e.arg)
@@ -217,9 +217,9 @@ func (e *exploring) call(t *testing.T, flags ...[]string) (r told) {
 	return r
 }
 
-// Whatever flags of explore are combined over whatever scenario or program, the command does not panic, refuses only
-// with a reason, and its verdicts are those of the plain search: the ways of searching change none, nor does what else
-// is judged.
+// For any combination of flags of explore with any scenario or program, the command does not panic, gives a reason when
+// it refuses, and has the verdicts of the plain search: neither the way of searching nor further questions change a
+// verdict.
 func TestAllFlagsOfExploreAgreeWithThePlainSearch(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine and long: done without -short")
@@ -262,7 +262,7 @@ func TestAllFlagsOfExploreAgreeWithThePlainSearch(t *testing.T) {
 	}
 }
 
-// plainly is the budget within which a plain search is complete, or its system is too large to be compared.
+// plainly is the budget of states of a plain search; larger systems are not compared.
 const plainly = 3000
 
 func agreesWithThePlainCall(t *testing.T, e *exploring, met map[string]int) {
@@ -277,14 +277,14 @@ func agreesWithThePlainCall(t *testing.T, e *exploring, met map[string]int) {
 		met["refused"]++
 		return
 	}
-	smallest := plain.report.Portfolio != nil && plain.report.Verdict == explore.Broken // of the small systems of a program
+	smallest := plain.report.Portfolio != nil && plain.report.Verdict == explore.Broken // in the smallest systems of a program
 	if !whole(&plain) && !smallest {
 		met["too large"]++
 		return
 	}
 	got := e.call(t, []string{"-json"}, e.system, e.questions, e.ways)
 	if got.code == exitUsage && strings.Contains(got.err, " goes with n") {
-		met["apart"]++ // -fold, -persistent and -reduce do not go with all
+		met["apart"]++ // -fold, -persistent and -reduce exclude some flags
 		return
 	}
 	if got.code == exitFailed || got.code == exitUsage || got.err != "" {
@@ -310,17 +310,17 @@ func agreesWithThePlainCall(t *testing.T, e *exploring, met map[string]int) {
 	}
 }
 
-// withoutEM3 are the questions that change what messages there are.
+// withoutEM3 returns the questions that change the messages of the system: -em3, if present.
 func withoutEM3(questions []string) []string {
 	return slices.DeleteFunc(slices.Clone(questions), func(f string) bool { return f != "-em3" })
 }
 
-// whole says that all states were visited, of both searches if there are two.
+// whole reports whether all states were visited, by both searches if there are two.
 func whole(r *told) bool {
 	return r.report.Complete && (r.report.Forever == nil || r.report.Forever.Complete)
 }
 
-// compareCalls compares the verdicts of two calls, the second of which is plain and complete.
+// compareCalls compares the verdicts of two calls; the second is plain and complete.
 func compareCalls(t *testing.T, how string, got, plain *told, met map[string]int) {
 	t.Helper()
 	report := &got.report
@@ -364,7 +364,7 @@ func compareCalls(t *testing.T, how string, got, plain *told, met map[string]int
 	}
 }
 
-// requiredDecide holds that the required properties make the verdict, and nothing else but a verb that fails.
+// requiredDecide checks that only the required properties, and failing verbs, decide the verdict.
 func requiredDecide(t *testing.T, how string, required []string, r *check.Report) {
 	t.Helper()
 	if required == nil {

@@ -15,10 +15,10 @@ import (
 	"fano/server/scenario"
 )
 
-// endlessly is a search whose states are beyond every budget.
+// endlessly is a search with more states than any budget.
 const endlessly = `{"explore":{"scenario":{"fano":1,"algorithm":"lamport","processes":5},"asks":[3,3,3,3,3]}}`
 
-// explored is the report of a search over the socket, and how often its progress was told.
+// explored returns the report of a search over the socket, and the number of progress reports.
 func explored(t *testing.T, c *websocket.Conn, command string) (report check.Report, told int) {
 	t.Helper()
 	_, frame, err := commandAndRead(t, c, command)
@@ -64,14 +64,14 @@ func TestSearchesWaitInLineAndTooLargeOnesAreRefused(t *testing.T) {
 	if _, frame, err := commandAndRead(t, c, small); err != nil || !bytes.HasPrefix(frame, []byte(`{"waiting":{"ahead":0}}`)) {
 		t.Errorf("a second search: %v %.200s", err, frame)
 	}
-	// The tab is closed; its search ends, and makes room.
+	// Closing the tab ends the search and frees its slot.
 	_ = busy.CloseNow()
 	if report, _ := explored(t, c, small); report.Verdict != "holds" {
 		t.Errorf("%+v", report)
 	}
 }
 
-// searching is a server that searches, endlessly, and the socket that asked for it.
+// searching returns a server with an endless search, and the socket that requested it.
 func searching(t *testing.T) (*running, *websocket.Conn) {
 	t.Helper()
 	r := start(t, "-max-search-states", "40000000", "-max-search-seconds", "3600", "-max-search-bytes", "2000000000")

@@ -12,7 +12,7 @@ import (
 	"fano/server/links"
 )
 
-// Whatever becomes of an export, the last good one stays until another is whole.
+// Whatever happens to an export, the last good file stays until another is complete.
 func TestAnExportReplacesItsFileWhenItIsWhole(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "backup.jsonl")

@@ -7,7 +7,7 @@ import (
 	"fano/static"
 )
 
-// Who may frame embeds is a part of a header, in which it may say nothing else.
+// The list of frame ancestors is part of a header, and must not be able to contain anything else.
 func TestFrameAncestorsAreHostsAndNothingElse(t *testing.T) {
 	for value, fits := range map[string]bool{
 		"*": true, "'none'": true, "'self' https://*.school.example": true, "https://lms.example:8443 http://[::1]:80": true,
@@ -18,12 +18,12 @@ func TestFrameAncestorsAreHostsAndNothingElse(t *testing.T) {
 		}
 	}
 	r := start(t, "-frame-ancestors", "https://lms.example")
-	if p := r.get(t, "/embed").Header.Get("Content-Security-Policy"); !strings.HasSuffix(p, "frame-ancestors 'self' https://lms.example") { // itself for the preview on /teach
+	if p := r.get(t, "/embed").Header.Get("Content-Security-Policy"); !strings.HasSuffix(p, "frame-ancestors 'self' https://lms.example") { // itself: for the preview on /teach
 		t.Error(p)
 	}
 }
 
-// A frame without an origin of its own asks across origins for everything, and no browser sends anything with it.
+// A frame with an opaque origin makes only cross-origin requests, and browsers send no credentials with them.
 func TestAFrameWithoutAnOriginGetsWhatItNeeds(t *testing.T) {
 	r := start(t, "-patience-seconds", "0.2")
 	for _, path := range []string{static.URL("js/embed.js"), static.URL("css/entry/embed.css"), "/api/v1/run?s=lab-test-3", "/texts/it/picture"} {

@@ -15,7 +15,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A journal is a log that may be read while it is written.
+// A journal is a log that can be read while it is written.
 type journal struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -47,7 +47,7 @@ func TestGoodbyeIsSaidInOrder(t *testing.T) {
 	for {
 		_, _, err := c.Read(within(t))
 		if err == nil {
-			continue // what was on its way
+			continue // sent before the end
 		}
 		if websocket.CloseStatus(err) != websocket.StatusGoingAway {
 			t.Errorf("the socket was closed with %v", err)

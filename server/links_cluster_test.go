@@ -17,7 +17,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// A node is one of a NATS cluster's servers, as a program of its own.
+// A node is a server of a NATS cluster, in a process of its own.
 type node struct {
 	line []string
 	cmd  *exec.Cmd
@@ -39,7 +39,7 @@ func natsServer() {
 	s.WaitForShutdown()
 }
 
-// cluster starts three NATS servers that keep each other's copies, and returns their addresses for -nats.
+// cluster starts three NATS servers that replicate each other's data, and returns their addresses for -nats.
 func cluster(t *testing.T) (nodes []*node, urls string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -75,7 +75,7 @@ func (n *node) kill() {
 	_ = n.cmd.Wait()
 }
 
-// freePorts are some on which nobody listened a moment ago.
+// freePorts returns ports on which no process listened a moment ago.
 func freePorts(t *testing.T, n int) []int {
 	t.Helper()
 	var ports []int
@@ -90,7 +90,7 @@ func freePorts(t *testing.T, n int) []int {
 	return ports
 }
 
-// readily waits until a server has nothing to complain of.
+// readily waits until a server is ready without complaints.
 func (p *process) readily(t *testing.T) {
 	t.Helper()
 	said := ""
@@ -106,7 +106,7 @@ func (p *process) readily(t *testing.T) {
 	}
 }
 
-// site is three servers on one cluster of three nodes.
+// site starts three servers on one cluster of three nodes.
 func site(t *testing.T) (nodes []*node, servers []*process) {
 	t.Helper()
 	nodes, urls := cluster(t)
@@ -119,12 +119,13 @@ func site(t *testing.T) (nodes []*node, servers []*process) {
 	return nodes, servers
 }
 
-// One machine is not enough: three servers on one cluster are one site, and a part of the cluster may go and come back.
+// If one machine is not enough: three servers on one cluster are one site, and a part of the cluster may fail and
+// recover.
 func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
 	if testing.Short() {
 		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
 	}
-	t.Parallel() // it waits more than it works
+	t.Parallel() // it mostly waits
 	nodes, servers := site(t)
 	made := map[int]string{}
 	var mu sync.Mutex
@@ -137,7 +138,7 @@ func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
 	several(6, 1, func(n int) bool {
 		id, err := insist(t, servers[n%3], n)
 		if err == nil {
-			err = servers[(n+1)%3].opens(id, n) // at once, and never as one that does not exist
+			err = servers[(n+1)%3].opens(id, n) // at once, and never as not found
 		}
 		if err != nil {
 			t.Errorf("%d: %v", n, err)
@@ -167,7 +168,7 @@ func TestThreeServersOnOneClusterAreOneSite(t *testing.T) {
 	}
 }
 
-// insist asks for a link until it is acknowledged: while a cluster has lost a part of itself it may answer 503.
+// insist requests a link until it is acknowledged: a cluster that has lost a node may answer 503 for a while.
 func insist(t *testing.T, p *process, n int) (id string, err error) {
 	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		id, status, err := p.post(t.Context(), n)
@@ -183,18 +184,18 @@ func insist(t *testing.T, p *process, n int) (id string, err error) {
 	}
 }
 
-// As long as most of a cluster is gone, /readyz does not say that all is well; and no link is acknowledged.
+// While most of a cluster is down, /readyz does not report that all is well, and no link is acknowledged.
 func TestAClusterWithoutAQuorumIsNotReady(t *testing.T) {
 	if os.Getenv("FANO_PROVE") == "" {
 		t.Skip("long: done with FANO_PROVE=1")
 	}
-	t.Parallel() // it waits more than it works
+	t.Parallel() // it mostly waits
 	nodes, servers := site(t)
 	id, err := insist(t, servers[0], 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, lost := range [][2]int{{0, 1}, {1, 2}} { // the leader's among them, or not
+	for _, lost := range [][2]int{{0, 1}, {1, 2}} { // with and without the leader
 		nodes[lost[0]].kill()
 		nodes[lost[1]].kill()
 		gone := time.Now()

@@ -10,7 +10,7 @@ import (
 // unset is an environment without variables.
 func unset(string) (string, bool) { return "", false }
 
-// onLinks runs the command for links while a server has the directory.
+// onLinks runs the links command, possibly while a server uses the directory.
 func onLinks(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	var out, complaints journal

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// onDisk runs a program with a small disk of its own at dir. It skips the test where that is not allowed.
+// onDisk returns the prefix of a command that runs with a small disk of its own at dir. It skips the test if that is
+// not permitted.
 func onDisk(t *testing.T, dir, options string) []string {
 	t.Helper()
 	wrap := []string{"unshare", "--user", "--map-root-user", "--mount", "sh", "-c", `mount -t tmpfs -o ` + options + ` none "$0" && exec "$@"`, dir}
@@ -20,7 +21,7 @@ func onDisk(t *testing.T, dir, options string) []string {
 	return wrap
 }
 
-// goesOn checks what must work whatever becomes of the store, which makes no link and says why.
+// goesOn checks what must work whatever happens to the store, while the store refuses links and says why.
 func (p *process) goesOn(t *testing.T, problem string) {
 	t.Helper()
 	if _, status, err := p.post(t.Context(), 2); err != nil || status != http.StatusServiceUnavailable {
@@ -41,7 +42,7 @@ func TestAFullDiskStopsShortLinksAndNothingElse(t *testing.T) {
 	if testing.Short() {
 		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
 	}
-	t.Parallel() // it waits more than it works
+	t.Parallel() // it mostly waits
 	dir := t.TempDir()
 	p := launch(t, onDisk(t, dir, "size=64m"), "-data", dir)
 	p.readily(t)
@@ -70,7 +71,7 @@ func TestAFullDiskStopsShortLinksAndNothingElse(t *testing.T) {
 	}
 }
 
-// A server that begins on a disk that is full, or that it may not write to, opens the links that are there.
+// A server that starts on a full or read-only disk opens the existing links.
 func TestAServerThatBeginsOnAFullDiskOpensItsLinks(t *testing.T) {
 	if os.Getenv("FANO_PROVE") == "" {
 		t.Skip("long: done with FANO_PROVE=1")

@@ -51,7 +51,7 @@ func launch(t *testing.T, wrap []string, args ...string) *process {
 	}
 }
 
-// kill ends the server as a power cut would, but for the disk's own cache.
+// kill ends the server as a power cut would, except that the disk's cache survives.
 func (p *process) kill() {
 	_ = p.cmd.Process.Signal(syscall.SIGKILL)
 	<-p.ended
@@ -59,12 +59,12 @@ func (p *process) kill() {
 	http.DefaultClient.CloseIdleConnections()
 }
 
-// numbered is a scenario of its own for each number.
+// numbered returns a scenario, a different one for each number.
 func numbered(n int) string {
 	return fmt.Sprintf(`{"fano":1,"algorithm":"ricart-agrawala","processes":1,"seed":%d}`, n+1)
 }
 
-// post asks for the link of a scenario; it is acknowledged only if the whole answer has come.
+// post requests the link of a scenario; it is acknowledged only if the whole answer has arrived.
 func (p *process) post(ctx context.Context, n int) (id string, status int, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.origin+"/api/v1/links", strings.NewReader(numbered(n)))
 	if err != nil {
@@ -87,8 +87,8 @@ func (p *process) post(ctx context.Context, n int) (id string, status int, err e
 	return m.ID, answer.StatusCode, nil
 }
 
-// opens tells whether a link leads to the scenario of its number. Only that it cannot say just now, and that not for long,
-// is no answer.
+// opens checks that a link leads to the scenario with its number. It retries while the server answers 503, for at most
+// 40 s.
 func (p *process) opens(id string, n int) error {
 	for deadline := time.Now().Add(40 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		status, err := p.open(id, n)
@@ -111,7 +111,8 @@ func (p *process) open(id string, n int) (status int, err error) {
 	return answer.StatusCode, err
 }
 
-// chance is another one at every run of a test, unless FANO_SEED says which; a test that fails tells which it was.
+// chance returns a random source with a new seed for each run of a test, or with the seed in FANO_SEED; a failed test
+// logs its seed.
 func chance(t *testing.T) *rand.Rand {
 	t.Helper()
 	seed := cmp.Or(os.Getenv("FANO_SEED"), time.Now().String())
@@ -123,7 +124,7 @@ func chance(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed))))
 }
 
-// several lets a few clients at once do something with the numbers from first on, until one of them has had enough.
+// several makes a few concurrent clients call do with the numbers from first on, until do returns false.
 func several(clients, first int, do func(n int) (more bool)) {
 	var mu sync.Mutex
 	next, end := first, false
@@ -148,12 +149,12 @@ func several(clients, first int, do func(n int) (more bool)) {
 	wait.Wait()
 }
 
-// Whenever a server is killed, what it has acknowledged is there when it comes back, which it does by itself.
+// Whenever a server is killed, every acknowledged link exists after its restart, without repair.
 func TestNoAcknowledgedLinkIsLostWhenTheServerIsKilled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("in processes of their own, into which the race detector does not see: done without -short")
 	}
-	t.Parallel() // it waits more than it works
+	t.Parallel() // it mostly waits
 	kills, all := 3, 300
 	if os.Getenv("FANO_PROVE") != "" {
 		kills, all = 10, 10_000
@@ -181,7 +182,7 @@ func TestNoAcknowledgedLinkIsLostWhenTheServerIsKilled(t *testing.T) {
 				made[n] = id
 			}
 			if len(made) == enough {
-				go p.kill() // while the others are in the middle of it
+				go p.kill() // while others are in progress
 			}
 			return err == nil && len(made) < enough+all
 		})

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// That no connection can be taken is told once in a while, and of clients nothing.
+// A lack of descriptors is logged at most once in a while, without any client.
 func TestAWantOfDescriptorsIsWarnedOf(t *testing.T) {
 	var out bytes.Buffer
 	to := complaints(slog.New(slog.NewTextHandler(&out, nil)))

@@ -13,7 +13,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(tidy{m}, map[string]func(){"fano": main, "nats-server": natsServer})
 }
 
-// tidy runs the tests and then looks for goroutines that were left behind.
+// tidy runs the tests and then checks for leaked goroutines.
 type tidy struct{ *testing.M }
 
 func (t tidy) Run() int {

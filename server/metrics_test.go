@@ -20,11 +20,11 @@ var (
 	label      = regexp.MustCompile(`([a-z]+)="`)
 )
 
-// there are the names of all samples, and their labels.
+// there returns the names and the labels of all samples.
 func there(t *testing.T) (names, labels map[string]bool) {
 	t.Helper()
 	r := start(t, "-metrics", "public", "-store", "files", "-data", t.TempDir())
-	r.unharmed(t) // a run, and a viewer of it
+	r.unharmed(t) // a run, and its viewer
 	r.get(t, "/api/v1/run?s=1.%25")
 	r.do(t, http.MethodPost, "/api/v1/links", strings.NewReader(numbered(1)))
 	text := ""
@@ -32,7 +32,7 @@ func there(t *testing.T) (names, labels map[string]bool) {
 		text = r.get(t, "/metrics").body
 		return strings.Contains(text, "\nfano_links 1\n")
 	})
-	names, labels = map[string]bool{}, map[string]bool{"job": true, "instance": true} // Prometheus's own
+	names, labels = map[string]bool{}, map[string]bool{"job": true, "instance": true} // added by Prometheus
 	for _, m := range sample.FindAllStringSubmatch(text, -1) {
 		names[m[1]] = true
 		for _, l := range label.FindAllStringSubmatch(m[2], -1) {
@@ -42,7 +42,7 @@ func there(t *testing.T) (names, labels map[string]bool) {
 	return names, labels
 }
 
-// Every expression of the dashboard names metrics and labels that exist, and every metric of the server's own is on it.
+// Every expression of the dashboard uses existing metrics and labels, and every metric of the server is on it.
 func TestTheDashboardShowsMetricsThatExistAndLeavesNoneOut(t *testing.T) {
 	var board struct {
 		Panels []struct {
@@ -78,7 +78,7 @@ func TestTheDashboardShowsMetricsThatExistAndLeavesNoneOut(t *testing.T) {
 			}
 		}
 	}
-	passed := []string{ // told for those who ask, and no picture
+	passed := []string{ // for queries, not on the dashboard
 		"fano_frames_compressed_total", "fano_runs_kept", "fano_socket_frames_total", "fano_connections_full_total",
 		"fano_wait_seconds_count", "fano_wait_seconds_sum", "fano_http_request_seconds_count", "fano_http_request_seconds_sum",
 	}
@@ -89,7 +89,7 @@ func TestTheDashboardShowsMetricsThatExistAndLeavesNoneOut(t *testing.T) {
 	}
 }
 
-// The documentation tells of every metric, and of no other.
+// The documentation lists exactly the existing metrics.
 func TestTheDocumentationTellsOfEveryMetric(t *testing.T) {
 	text, err := os.ReadFile("../web/docs/operation.en.md")
 	if err != nil {

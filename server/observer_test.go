@@ -13,7 +13,7 @@ import (
 
 var metricsAddress = regexp.MustCompile(`msg=metrics address=(\S+)`)
 
-// scrape is what the metrics on an address of their own say.
+// scrape returns the metrics from their own address.
 func (r *running) scrape(t *testing.T) string {
 	t.Helper()
 	until(t, "the metrics have an address", func() bool { return metricsAddress.MatchString(r.log.String()) })
@@ -31,7 +31,7 @@ func (r *running) scrape(t *testing.T) string {
 
 func TestMetricsTellWhatTheServerDid(t *testing.T) {
 	r := start(t, "-metrics", "127.0.0.1:0", "-rate", "9", "-max-sockets", "1")
-	r.unharmed(t) // a run, and a viewer of it, whose socket stays open
+	r.unharmed(t) // a run, and its viewer, whose socket stays open
 	r.get(t, "/api/v1/run?s=1.%25")
 	for range 9 {
 		r.get(t, "/play")
@@ -68,7 +68,7 @@ fano_searches_total{verdict="broken"} 0
 	}
 }
 
-// dialRefused is the status with which a socket is refused.
+// dialRefused returns the status with which a socket is refused.
 func (r *running) dialRefused(t *testing.T) int {
 	t.Helper()
 	c, a, err := websocket.Dial(within(t), "ws://"+r.address+"/ws", nil)
@@ -79,8 +79,8 @@ func (r *running) dialRefused(t *testing.T) int {
 	return a.StatusCode
 }
 
-// Whoever reads the site reads no metrics unless the operator wants it; not even through a proxy on the same machine,
-// from which all come from here.
+// Visitors cannot read metrics unless the operator allows it; not even through a proxy on the same machine, through
+// which all requests come from loopback.
 func TestMetricsArePublicOnlyWhereThatIsSaid(t *testing.T) {
 	for _, args := range [][]string{{}, {"-metrics", "127.0.0.1:0"}} {
 		r := start(t, args...)

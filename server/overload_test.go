@@ -12,7 +12,7 @@ import (
 	"fano/server/machine"
 )
 
-// pressed is an overload, what it counts, and what it has said since it was last asked.
+// pressed returns an overload, its counters, and a function that returns its log since the last call.
 func pressed(ceiling machine.Bytes) (p *overload, of *totals, said func() string) {
 	of = new(totals)
 	var log journal
@@ -26,7 +26,7 @@ func pressed(ceiling machine.Bytes) (p *overload, of *totals, said func() string
 	}
 }
 
-// A minute of pressure is one line of the log with its numbers, a warning if the server itself lacks something.
+// A minute of pressure makes one line of the log with its numbers, a warning if the server itself lacks something.
 func TestAMinuteOfPressureIsOneLineWithItsNumbers(t *testing.T) {
 	for _, c := range []struct {
 		happens func(p *overload, of *totals)
@@ -82,7 +82,7 @@ func TestPressureIsToldOnceAMinuteUntilTheEnd(t *testing.T) {
 	})
 }
 
-// Every reason that presses is one that exists.
+// Every pressing reason is a reason of a refusal.
 func TestEveryPressingReasonIsOne(t *testing.T) {
 	for word := range pressing {
 		if !knownReasons()[word] {
@@ -91,7 +91,7 @@ func TestEveryPressingReasonIsOne(t *testing.T) {
 	}
 }
 
-// knownReasons are all words for which something may be refused.
+// knownReasons returns all reasons of refusals.
 func knownReasons() map[string]bool {
 	known := map[string]bool{}
 	for _, r := range reasons {

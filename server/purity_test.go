@@ -24,7 +24,7 @@ func TestTheEngineStartsNoGoroutineAndKeepsNoState(t *testing.T) {
 	}
 }
 
-// variables names the package-level variables of a package.
+// variables returns the names of the package-level variables of a package.
 func variables(files []*ast.File) []string {
 	var names []string
 	for _, file := range files {
@@ -49,8 +49,8 @@ type fault struct {
 	what string
 }
 
-// impurities finds the go statements of a declaration, and its writes to package-level variables. It goes by names:
-// a local variable named as a package-level one is left alone.
+// impurities returns the go statements of a declaration, and its writes to package-level variables. It compares names:
+// a local variable that shadows a package-level one does not count.
 func impurities(decl ast.Decl, globals []string) []fault {
 	var faults []fault
 	local := locals(decl)
@@ -82,7 +82,7 @@ func impurities(decl ast.Decl, globals []string) []fault {
 	return faults
 }
 
-// locals names what a declaration declares inside itself: receivers, parameters, results and variables.
+// locals returns the names that a declaration declares inside itself: receivers, parameters, results and variables.
 func locals(decl ast.Decl) map[string]bool {
 	names := map[string]bool{}
 	add := func(expr ast.Expr) {
@@ -121,8 +121,8 @@ func locals(decl ast.Decl) map[string]bool {
 	return names
 }
 
-// root finds the variable at the left end of x, x.f, x[i] and *x; nil for anything else, such as the field of a call's
-// result.
+// root returns the variable at the left end of x, x.f, x[i] and *x; nil for anything else, such as the field of a
+// call's result.
 func root(expr ast.Expr) *ast.Ident {
 	for {
 		switch e := expr.(type) {

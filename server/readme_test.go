@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// guides are the texts at the top of the repository.
+// guides are the texts at the top level of the repository.
 var guides = []string{"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"}
 
 func guide(t *testing.T, name string) string {
@@ -45,8 +45,8 @@ func TestTheCommandsOfTheReadmeWork(t *testing.T) {
 	}
 }
 
-// What the texts lead to is there: files, folders, and what make makes. Names that stand for others have an ellipsis,
-// capitals or a star in them, and the example of the walk need not be there.
+// The files, folders and make targets that the guides name exist. Placeholders contain an ellipsis, capitals or a star,
+// and the example algorithm of the walk-through need not exist.
 func TestTheGuidesNameWhatIsThere(t *testing.T) {
 	linked := regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)
 	folder := regexp.MustCompile("`(?:\\./)?((?:algorithms|server|web|static|\\.ci)(?:/[\\w.-]+)+)/?`")

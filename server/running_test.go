@@ -25,7 +25,7 @@ type running struct {
 	ended   chan error
 }
 
-// start runs the server with its usual settings, changed by args.
+// start runs the server with settings for tests, changed by args.
 func start(t testing.TB, args ...string) *running {
 	t.Helper()
 	s, err := settingsOf(append([]string{"-rate", "0", "-work-seconds", "0", "-store", "none", "-log-level", "debug"}, args...)...)
@@ -52,7 +52,7 @@ func start(t testing.TB, args ...string) *running {
 	return r
 }
 
-// got is an answer, read to its end.
+// got is an answer whose body has been read.
 type got struct {
 	*http.Response
 	body string
@@ -87,7 +87,7 @@ func (r *running) get(t *testing.T, path string, header ...string) got {
 	return r.do(t, http.MethodGet, path, nil, header...)
 }
 
-// halfARequest is one whose body never comes to its end, unless somebody writes 99 bytes more. The server is reading it.
+// halfARequest sends a request whose body lacks its last 99 bytes. When it returns, the server is reading the body.
 func (r *running) halfARequest(t *testing.T, path string) *net.TCPConn {
 	t.Helper()
 	c, err := net.Dial("tcp", r.address)
@@ -122,7 +122,7 @@ func within(t testing.TB) context.Context {
 	return ctx
 }
 
-// unharmed checks that the server still does its work, over both doors.
+// unharmed checks that the server still works, over HTTP and over the socket.
 func (r *running) unharmed(t *testing.T) {
 	t.Helper()
 	if a := r.get(t, "/api/v1/run?s=lab-test-3"); a.StatusCode != 200 || strings.Count(a.body, "\n") != 27 {
@@ -137,7 +137,7 @@ func (r *running) unharmed(t *testing.T) {
 	}
 }
 
-// packed is a link that holds the text, whatever it is.
+// packed returns a link that contains any text.
 func packed(text string) string {
 	var b bytes.Buffer
 	w, _ := flate.NewWriter(&b, flate.BestCompression)
@@ -146,7 +146,7 @@ func packed(text string) string {
 	return "1." + base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// answer is an error as clients see it.
+// answer is an error as clients get it.
 type answer struct {
 	Status   int
 	Error    string
@@ -161,7 +161,7 @@ func (a answer) everything() string {
 	return all
 }
 
-// ask sends a command and reads up to the error, or to the end of the run.
+// ask sends a command and reads up to an error, or to the end of the run.
 func ask(t *testing.T, c *websocket.Conn, command string) answer {
 	t.Helper()
 	if err := c.Write(within(t), websocket.MessageText, []byte(command)); err != nil {
@@ -193,7 +193,7 @@ func commandAndRead(t testing.TB, c *websocket.Conn, command string) (websocket.
 	return c.Read(within(t))
 }
 
-// until waits for something that the machine takes its time for; whether it comes is judged, not when.
+// until waits until a condition holds, at most 20 s; only whether it holds is judged, not when.
 func until(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(20 * time.Second); !holds(); time.Sleep(10 * time.Millisecond) {

@@ -13,7 +13,7 @@ var (
 	heldBy   = regexp.MustCompile("`((?:Test|Fuzz)\\w+)`")
 )
 
-// Each row of SECURITY.md names tests, and every test that it names exists.
+// Each row of SECURITY.md names tests, and every named test exists.
 func TestEveryThreatIsHeldByATest(t *testing.T) {
 	root, files := committed(t)
 	there := map[string]bool{}
@@ -23,7 +23,7 @@ func TestEveryThreatIsHeldByATest(t *testing.T) {
 		}
 		source, err := os.ReadFile(filepath.Join(root, file))
 		if os.IsNotExist(err) {
-			continue // deleted, and not yet committed
+			continue // deleted without a commit
 		} else if err != nil {
 			t.Fatal(err)
 		}

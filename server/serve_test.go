@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// bad are documents that must be refused, each with the status and a part of what is said.
+// bad are invalid documents, each with the status and a part of the error text.
 var bad = map[string]struct {
 	scenario string
 	status   int
@@ -50,7 +50,7 @@ func TestBadScenariosAreRefusedWithTheFieldAndWhatIsAllowed(t *testing.T) {
 			}
 		}
 		if !json.Valid([]byte(b.scenario)) {
-			continue // could not stand in a command
+			continue // cannot be part of a command
 		}
 		said := ask(t, c, `{"scenario":`+b.scenario+`}`)
 		if said.Status != b.status || !strings.Contains(said.everything(), b.says) {
@@ -96,7 +96,8 @@ func TestBadLinksAreRefused(t *testing.T) {
 	r.unharmed(t)
 }
 
-// Whose requests all come from one address, whatever they say: by any door a few are answered, and then none is.
+// All requests come from one address, whatever their headers say: over HTTP and over the socket a few are answered,
+// then none.
 func TestAClientThatAsksTooOftenIsToldWhenToComeBack(t *testing.T) {
 	r := start(t, "-rate", "3")
 	c := r.dial(t)
@@ -113,7 +114,7 @@ func TestAClientThatAsksTooOftenIsToldWhenToComeBack(t *testing.T) {
 		"a socket": func() int { return ask(t, c, `{"scenario":"lab-test-33"}`).Status },
 	} {
 		status := 0
-		for n := 0; n < 20 && status != http.StatusTooManyRequests; n++ { // a minute may end meanwhile
+		for n := 0; n < 20 && status != http.StatusTooManyRequests; n++ { // a new minute may begin meanwhile
 			status = knock()
 		}
 		if status != http.StatusTooManyRequests {

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A made is what POST /api/v1/links answers.
+// A made is the answer to POST /api/v1/links.
 type made struct{ ID, URL, Engine, Trace string }
 
 // link makes a short link of a body.
@@ -147,7 +147,7 @@ func TestALinkSaysIfItsRunIsNotTheOneThatWasShared(t *testing.T) {
 
 func TestFlagsOfLinksMayStandBehindTheVerb(t *testing.T) {
 	t.Chdir(t.TempDir())
-	onLinks(t, exitOK, "-data", "links", "import") // a store, which no export makes
+	onLinks(t, exitOK, "-data", "links", "import") // an export creates no store
 	for args, code := range map[string]int{
 		"export -h": exitOK, "import -h": exitOK, "export -data links": exitOK, "export -data links -": exitOK,
 		"export -nothing": exitUsage, "export a b": exitUsage, "ex": exitUsage, "": exitUsage, "-data links": exitUsage,

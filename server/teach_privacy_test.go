@@ -11,7 +11,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// A socket that ends badly leaves no address in the log either, at no level: the privacy note of /teach promises it.
+// A broken socket leaves no address in the log, at any level, as the privacy note of /teach promises.
 func TestTheLogNamesNobodyWhoseSocketBreaks(t *testing.T) {
 	r := start(t)
 	for range 5 {
@@ -30,25 +30,25 @@ func TestTheLogNamesNobodyWhoseSocketBreaks(t *testing.T) {
 		if err := c.Write(within(t), websocket.MessageText, []byte(`{"scenario":"lab-test-3"}`)); err != nil {
 			t.Fatal(err)
 		}
-		_ = line.SetLinger(0) // the connection is reset, not closed
+		_ = line.SetLinger(0) // resets the connection
 		_ = line.Close()
 		_ = c.CloseNow()
 	}
 	r.logs(t, "socket closed", 5)
 }
 
-// Nor does a request whose body never comes to its end.
+// Nor does a request whose body is never completed.
 func TestTheLogNamesNobodyWhoseRequestBreaks(t *testing.T) {
 	r := start(t)
 	for _, path := range []string{"/api/v1/run", "/api/v1/links", "/api/v1/explore", "/api/v1/shiviz"} {
 		c := r.halfARequest(t, path)
-		_ = c.SetLinger(0) // the connection is reset, not closed
+		_ = c.SetLinger(0) // resets the connection
 		_ = c.Close()
 	}
 	r.logs(t, "msg=request ", 4)
 }
 
-// logs waits until the log has so many lines that hold a text, and checks that none names a client.
+// logs waits until the log has n lines that contain a text, and checks that no line names a client.
 func (r *running) logs(t *testing.T, text string, n int) {
 	t.Helper()
 	until(t, fmt.Sprintf("%q %d times in the log", text, n), func() bool { return strings.Count(r.log.String(), text) >= n })

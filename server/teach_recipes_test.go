@@ -13,7 +13,7 @@ import (
 	"fano/web"
 )
 
-// What the page for instructors tells to type, this program understands.
+// This program accepts the commands on the page for instructors.
 func TestTheRecipesForAServerOfOnesOwnAreUnderstood(t *testing.T) {
 	begin := regexp.MustCompile(`^(?:\./fano|docker run .* fano) (-.*)$`)
 	tried := 0
@@ -34,7 +34,7 @@ func TestTheRecipesForAServerOfOnesOwnAreUnderstood(t *testing.T) {
 	}
 }
 
-// Nor do its texts name a flag that is none.
+// The texts of that page name only existing flags.
 func TestThePageForInstructorsNamesFlagsThatExist(t *testing.T) {
 	var known settings
 	f := flag.NewFlagSet("fano", flag.ContinueOnError)

@@ -7,29 +7,29 @@ import (
 	"testing"
 )
 
-// enginePackages are those whose work takes a context, and ends with it.
+// enginePackages are the packages whose work takes a context, and ends with it.
 var enginePackages = []string{"simulate", "explore", "equivalence", "adversary", "system", "replay", "cause"}
 
-// ownWork are the packages that compute for the server itself or the command line, never for a request: they may begin with
-// a context that never ends. What they compute is a part of the build.
+// ownWork are the packages that compute for the server itself or the command line, never for a request: they may start
+// with a context that never ends. Their results are part of the build.
 var ownWork = []string{
 	"fano/server", "fano/server/load", "fano/server/generate", "fano/server/gallery",
 	"fano/algorithms/internal/dialogue", "fano/algorithms/internal/drawn", "fano/algorithms/internal/naive",
 	"fano/algorithms/internal/trial",
 }
 
-// endless are functions that make a context without a caller's, with the packages that may call them: for the life of a
-// service, and for a mark on which nothing is done.
+// endless maps functions that make a context without a caller's to the packages that may call them: for the lifetime of
+// a service, or for a context that does no work.
 var endless = map[string][]string{
 	"Background": {"fano/server/stream", "fano/server/work", "fano/server/links", "fano/algorithms/engine/simulate"},
 	"TODO":       nil,
-	// The deadline of a search ends it with what it has found; its slot still ends it.
+	// The deadline of a search ends it with partial results; losing its slot still ends it.
 	"WithoutCancel": {"fano/server/check", "fano/server/equivalence"},
 }
 
-// The engine takes a context in each of its entry points, system.New in the last of them, and refuses to work in one
-// that names a client but has no turn (see fairqueue.WithClient). So that no request reaches it without, no package of
-// the server makes a context of its own but those that are listed.
+// Every entry point of the engine takes a context, and the engine refuses to work in one that names a client without a
+// slot (see fairqueue.WithClient). So that no request reaches it without one, only the listed packages of the server
+// make a context of their own.
 func TestNothingGivesTheEngineAContextOfItsOwn(t *testing.T) {
 	used := map[string]bool{}
 	for _, p := range packages(t) {
@@ -62,7 +62,7 @@ func TestNothingGivesTheEngineAContextOfItsOwn(t *testing.T) {
 	}
 }
 
-// Whatever makes a system, or machines, takes the context first: there is no way to let the engine work without one.
+// Functions that make systems or machines take a context first: the engine cannot work without one.
 func TestTheEngineTakesAContextFirst(t *testing.T) {
 	makes := map[string]bool{
 		"Run": true, "Begin": true, "Search": true, "SearchForever": true, "Compare": true, "Dearest": true, "New": true,
@@ -98,7 +98,7 @@ func isContext(of ast.Expr) bool {
 	return pkg == "context" && name == "Context"
 }
 
-// selected are the package and the name of pkg.name.
+// selected returns the package and the name of pkg.name.
 func selected(n ast.Node) (pkg, name string) {
 	s, is := n.(*ast.SelectorExpr)
 	if !is {
