@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// A clock stands at six in the evening, UTC, until time passes. A store reads it at any moment.
+// A clock stands at 18:00 UTC until pass is called. It is safe for concurrent use.
 type clock struct{ passed atomic.Int64 }
 
 func (c *clock) now() time.Time {
@@ -46,12 +46,12 @@ func TestAClientHasItsShareOfADayAndNoMore(t *testing.T) {
 	}
 }
 
-// Which links expire, of those in a room of 1,000 bytes in which a network may have 160 a day.
+// Which links expire, in a room of 1,000 bytes with a share of 160 bytes a day for each network.
 func TestLinksExpireOnlyForRoomAndTheLeastMissedFirst(t *testing.T) {
 	var clock clock
 	now := clock.now()
 	makers := map[string]network{}
-	// several are links of a number each, made some days ago; those that were reopened were so then.
+	// several returns links numbered from `from`, made some days ago; reopened ones were last opened then.
 	several := func(from, count int, bytes int64, days int, reopened bool, maker network) (all []file) {
 		for n := from; n < from+count; n++ {
 			at := now.AddDate(0, 0, -days).Add(time.Duration(n) * time.Second)
@@ -104,7 +104,7 @@ func TestLinksExpireOnlyForRoomAndTheLeastMissedFirst(t *testing.T) {
 	}
 }
 
-// A flood from many networks makes room for others; what is opened stays, also over a restart, and so do deletions.
+// A flood from many networks makes room for others; an opened link stays, also after a restart, and so do deletions.
 func TestAFloodMakesRoomAndWhatIsOpenedStays(t *testing.T) {
 	var clock clock
 	o := Options{

@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// pathOf is the file of a link.
+// pathOf returns the file of a link.
 func pathOf(s *Store, n int) string { return s.files.path(idOf(n)) }
 
-// Whatever happens to a file, its link alone is lost, which is seen, and a backup brings it back.
+// Damage to a file costs only its link, is detected, and a backup restores it.
 func TestADamagedFileCostsOneLinkAndIsSeen(t *testing.T) {
 	s := open(t, Options{Retry: 10 * time.Millisecond, Log: slog.New(slog.DiscardHandler)})
 	for n := range 3 {
@@ -41,7 +41,7 @@ func TestADamagedFileCostsOneLinkAndIsSeen(t *testing.T) {
 			harmed := bytes.Clone(whole)
 			harmed[at] ^= byte(1 + at%255)
 			for _, text := range [][]byte{harmed, whole[:at]} {
-				if r, err := readRecord(text, idOf(n)); err == nil { // the harm is in the checksum, or in a space
+				if r, err := readRecord(text, idOf(n)); err == nil { // the damage is in the checksum, or in a space
 					if got, _ := r.text(); !bytes.Equal(got, want) {
 						t.Fatalf("%s is read as %s", text, got)
 					}
@@ -60,7 +60,7 @@ func TestADamagedFileCostsOneLinkAndIsSeen(t *testing.T) {
 			t.Errorf("make: %v", err)
 		}
 		opens(t, s, 2)
-		if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil { // which cannot be read at all
+		if err := errors.Join(os.Remove(path), os.Mkdir(path, 0o700)); err != nil { // a folder, which cannot be read
 			t.Fatal(err)
 		}
 		if _, err := s.Get(t.Context(), idOf(n)); !errors.Is(err, ErrUnknown) {
@@ -88,7 +88,7 @@ func TestADamagedFileCostsOneLinkAndIsSeen(t *testing.T) {
 	}
 }
 
-// What a process that was killed leaves in a folder disturbs no other, and a folder that was copied file by file opens.
+// Files left by a killed process disturb no other process, and a folder that was copied file by file opens.
 func TestWhatIsNoLinkIsPassedOver(t *testing.T) {
 	s := open(t, Options{})
 	made(t, s, recordOf(1))
@@ -144,7 +144,7 @@ func TestASmallerStoreOpensWhatIsThere(t *testing.T) {
 	if _, n := exported(t, s); n.Links != links {
 		t.Errorf("%+v", n)
 	}
-	made(t, s, recordOf(0)) // which is there
+	made(t, s, recordOf(0)) // it exists
 	if _, err := s.Make(t.Context(), recordOf(1000), "one"); !errors.Is(err, ErrTooLarge) {
 		t.Error(err)
 	}
@@ -161,11 +161,12 @@ func TestASmallerStoreOpensWhatIsThere(t *testing.T) {
 	}
 }
 
-// smallDisk names, in the environment of a test that is run once more with a small disk of its own, where that is.
+// smallDisk is the environment variable with the path of a small disk, for the second run of a test on a disk of its
+// own.
 const smallDisk = "FANO_TEST_SMALL_DISK"
 
-// A disk that other programs fill up under the store ends the store's work, but nothing that was acknowledged is lost,
-// and it begins again by itself.
+// If other programs fill the disk under the store, it makes no more links, but loses no acknowledged one, and recovers
+// by itself.
 func TestADiskThatFillsUpUnderTheStoreSpoilsNothing(t *testing.T) {
 	if dir := os.Getenv(smallDisk); dir != "" {
 		fillUp(t, dir)

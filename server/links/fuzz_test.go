@@ -8,7 +8,7 @@ import (
 	"fano/server/scenario"
 )
 
-// FuzzRecord reads any text as a record: either it is damaged, or it is written again as the same record.
+// FuzzRecord parses any text as a record: either it is damaged, or it is written again as the same record.
 func FuzzRecord(f *testing.F) {
 	content := scenario.Gallery()[0].Document.Canonical()
 	r := Record{ID: digestOf(content)[:shortest], Scenario: content, Engine: "3", Trace: "x", kind: isLink}

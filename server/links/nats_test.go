@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// natsServer is a NATS server of its own, on loopback.
+// natsServer starts a NATS server on loopback.
 func natsServer(t *testing.T) (url string) {
 	t.Helper()
 	n, err := server.NewServer(&server.Options{

@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// open opens a store in a directory, or a cluster, and closes it when the test ends.
+// open opens a store in a directory or in a cluster, and closes it when the test ends.
 func open(t *testing.T, o Options) *Store {
 	t.Helper()
 	if o.Log == nil {
@@ -33,7 +33,7 @@ func open(t *testing.T, o Options) *Store {
 	return s
 }
 
-// onBoth runs a test on a store in files and on one in NATS; again opens the same store once more.
+// onBoth runs a test on a store in files and on one in NATS; again opens the same store a second time.
 func onBoth(t *testing.T, test func(t *testing.T, s *Store, again func() *Store)) {
 	for name, o := range map[string]Options{"files": {Directory: t.TempDir()}, "NATS": {URL: natsServer(t), Replicas: 1}} {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +43,7 @@ func onBoth(t *testing.T, test func(t *testing.T, s *Store, again func() *Store)
 	}
 }
 
-// scenarioOf is a small scenario of its own for each number.
+// scenarioOf returns a small scenario, a different one for each number.
 func scenarioOf(n int) []byte {
 	return fmt.Appendf(nil, `{"fano":1,"algorithm":"lamport","processes":3,"seed":%d}`, n)
 }
@@ -54,7 +54,7 @@ func recordOf(n int) *Record {
 	return &Record{Scenario: scenarioOf(n), Engine: "1", Trace: "x"}
 }
 
-// made makes a link that must not fail.
+// made makes a link, which must succeed.
 func made(t *testing.T, s *Store, r *Record) string {
 	t.Helper()
 	if _, err := s.Make(t.Context(), r, ""); err != nil {
@@ -63,7 +63,7 @@ func made(t *testing.T, s *Store, r *Record) string {
 	return r.ID
 }
 
-// opens fails unless a link leads to the scenario of its number.
+// opens fails unless a link leads to the scenario with its number.
 func opens(t *testing.T, s *Store, n int) {
 	t.Helper()
 	if r, err := s.Get(t.Context(), idOf(n)); err != nil || !bytes.Equal(r.Scenario, scenarioOf(n)) {
@@ -123,7 +123,7 @@ func TestALinkLeadsToWhatItWasMadeOf(t *testing.T) {
 	})
 }
 
-// What was passed on once must not change: an ID stands in addresses, a record in backups.
+// Published data must not change: IDs are in addresses, and records in backups.
 func TestIDsAndRecordsOfOldVersionsStay(t *testing.T) {
 	text, err := os.ReadFile("testdata/version1.jsonl")
 	if err != nil {
@@ -147,7 +147,7 @@ func TestIDsAndRecordsOfOldVersionsStay(t *testing.T) {
 	}
 }
 
-// A tombstone that has an ID for another scenario stands for two scenarios whose digests begin alike.
+// The ID of a tombstone for another scenario stands for a collision of two digests.
 func TestAScenarioWhoseIDIsTakenHasALongerOne(t *testing.T) {
 	onBoth(t, func(t *testing.T, s *Store, _ func() *Store) {
 		digest := digestOf(scenarioOf(1))
@@ -307,8 +307,8 @@ func TestAnImportNamesDamagedLinesAndGoesOn(t *testing.T) {
 	opens(t, to, 1)
 }
 
-// The journal of a server before 1.0 that was killed: one link as it was made, one deleted, one made again after it was
-// allowed, one allowed and not made again, and half a line.
+// The journal of a killed server before 1.0: one unchanged link, one deleted, one made again after it was allowed, one
+// allowed and not made again, and half a line.
 func TestTheJournalOfAnEarlierVersionIsImported(t *testing.T) {
 	journal, err := os.ReadFile("testdata/journal.jsonl")
 	if err != nil {
