@@ -16,7 +16,7 @@ import (
 	"fano/server/scenario"
 )
 
-// against is a bench for a test's own server.
+// against returns a bench for a test's own server.
 func against(t *testing.T, handler http.HandlerFunc) *bench {
 	t.Helper()
 	server := httptest.NewServer(handler)
@@ -25,7 +25,7 @@ func against(t *testing.T, handler http.HandlerFunc) *bench {
 	return b
 }
 
-// sending sends messages to every client that writes to a socket, and answers requests with all of them.
+// sending sends messages to every client that writes to a socket, and answers other requests with all of them.
 func sending(messages ...string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/ws" {
@@ -98,7 +98,7 @@ func TestWaitingIsNoFailure(t *testing.T) {
 	}
 }
 
-// The plans send what they claim to send.
+// The documents that the plans send are valid.
 func TestDocumentsAreValid(t *testing.T) {
 	for name, document := range map[string]string{
 		"timed": timed(5, 10_000, 1), "small": small(1), "searched": searched(1), "endless": endless(1),

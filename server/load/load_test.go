@@ -11,7 +11,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// binary is the server, built once for all tests without the race detector.
+// binary is the server, built once for all tests, without the race detector.
 var binary string
 
 func TestMain(m *testing.M) {
@@ -31,8 +31,8 @@ func TestMain(m *testing.M) {
 	}))
 }
 
-// carriedOut carries out a plan with its flags on its own server, and fails the test where an answer was wrong or a
-// reader was not served.
+// carriedOut runs a plan with its flags on a server of its own, and fails the test if an answer was wrong or a reader
+// was not served.
 func carriedOut(t *testing.T, args ...string) (b *bench, held bool) {
 	t.Helper()
 	o, err := parse(append([]string{"-binary", binary}, args...), t.Output())
@@ -67,7 +67,7 @@ func carriedOut(t *testing.T, args ...string) (b *bench, held bool) {
 
 const ofProcesses = "of servers in processes of their own, into which the race detector does not see: done without -short"
 
-// Short forms of the plans, whose bounds of time are for quiet machines.
+// These are short forms of the plans, without their time limits, which need a quiet machine.
 func TestReadersGetExactlyWhatTheyAskFor(t *testing.T) {
 	if testing.Short() {
 		t.Skip(ofProcesses)
@@ -101,7 +101,7 @@ func TestEveryViewerEndsExactlyWhenTheServerIsKilled(t *testing.T) {
 	}
 }
 
-// The plans as they are: a minute each. That of viewers needs all of it.
+// The full plans, about a minute each. The plan of viewers needs the whole machine.
 func TestPlansHold(t *testing.T) {
 	if os.Getenv("FANO_PROVE") == "" {
 		t.Skip("long: done with FANO_PROVE=1")
