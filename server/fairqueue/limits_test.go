@@ -20,7 +20,7 @@ func TestWorkThatCannotYieldLeavesASlot(t *testing.T) {
 		for i := range 10 {
 			go work(t, q, fmt.Sprint(i), Work{Class: Long, NoYield: true}, 10*time.Second)
 		}
-		go func() { // one that becomes firm
+		go func() { // work that stops yielding
 			p, err := q.Acquire(of("becomes"), Work{Class: Long})
 			if err != nil {
 				t.Error(err)
@@ -80,13 +80,14 @@ func TestBytesAreAdmittedAsTheyAreStated(t *testing.T) {
 	})
 }
 
-// However much others have begun, a small run finds room: the last of the memory is kept for those who have nothing else.
+// However much others have started, a small run finds room: the last part of the memory is reserved for clients that
+// hold nothing else.
 func TestThereIsRoomForASmallRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := one(func(l *Limits) { l.Slots[Long], l.Bytes = 2, 256<<20 })
 		ctx, end := context.WithCancel(context.Background())
 		var all sync.WaitGroup
-		for i := range 80 { // eight clients, each with many runs that never end
+		for i := range 80 { // eight clients, each with many endless runs
 			all.Go(func() {
 				p, err := q.Acquire(WithClient(ctx, fmt.Sprint(i%8)), Work{Class: Long, Bytes: 20 << 20})
 				if err != nil {
@@ -137,14 +138,14 @@ func TestNoClientFillsTheQueueOrTheMemory(t *testing.T) {
 		if c := q.Counts(Short); c.Waiting != 80 || refused["greedy"] != 100-1-80 {
 			t.Errorf("%v were refused, %+v", refused, c)
 		}
-		work(t, q, "elsewhere", Work{Class: Long}, 0) // another class has its own queue
-		for i := range 79 {                           // each has a place of the one who has most
+		work(t, q, "elsewhere", Work{Class: Long}, 0) // another class has a queue of its own
+		for i := range 79 {                           // each takes a place of the client that has most
 			come(fmt.Sprint(i))
 		}
 		if c := q.Counts(Short); c.Waiting != 80 || refused["greedy"] != 19+79 || len(refused) != 1 {
 			t.Errorf("%v were refused, %+v", refused, c)
 		}
-		if come("late"); refused["late"] != 1 { // where nobody has more than the one who comes
+		if come("late"); refused["late"] != 1 { // no client has more than the new one
 			t.Errorf("%v were refused", refused)
 		}
 		var crowded *Busy
@@ -163,7 +164,7 @@ func TestNoClientFillsTheQueueOrTheMemory(t *testing.T) {
 		if q.MayAnswer("greedy") != nil {
 			t.Error("with just its part one is refused")
 		}
-		more := q.AddBytes("greedy", 1) // an answer that was larger than one thought
+		more := q.AddBytes("greedy", 1) // an answer larger than reserved
 		if q.MayAnswer("greedy") == nil {
 			t.Error("one who takes no answers gets more of them")
 		}
@@ -202,7 +203,7 @@ func TestTheBudgetOfAMinuteIsSpentAndRefilled(t *testing.T) {
 	})
 }
 
-// engineOf works as the engine does: it asks about every half a millisecond whether to go on, until it is done.
+// engineOf works like the engine: about every half a millisecond it asks whether to continue, until it is done.
 func engineOf(ctx context.Context, takes time.Duration) error {
 	going := system.Going(ctx)
 	for range takes / (500 * time.Microsecond) {
@@ -242,8 +243,8 @@ func TestTheEngineWorksForNoClientWithoutASlot(t *testing.T) {
 	})
 }
 
-// Whatever takes long, and in whichever lane it begins, holds a short turn only briefly, and ends when it has held
-// turns for as long as it may; its client pays for all of it.
+// Long work, in whichever class it starts, holds a short slot only briefly, and ends when it has held slots for the
+// allowed time; its client pays for all of it.
 func TestLongWorkLeavesTheClassShortAndEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := limitsHeld()
@@ -277,7 +278,7 @@ func TestLongWorkLeavesTheClassShortAndEnds(t *testing.T) {
 	})
 }
 
-// What does not ask, but looks at its context, ends as well; and what rests meanwhile does not lose its time.
+// Work that does not ask, but watches its context, ends as well; waiting without a slot does not count.
 func TestTheContextEndsAtTheDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := New(limitsHeld())
@@ -309,7 +310,7 @@ func TestAClassIsStuckWhenAllItsSlotsAreLongOverdue(t *testing.T) {
 			go func() {
 				_ = q.Do(of("a"), Work{Class: Long}, func(ctx context.Context) error {
 					SetLabel(ctx, "mark")
-					<-leave // whatever its context says
+					<-leave // ignores its context
 					return nil
 				})
 			}()

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// rotate has so many requests wait at any time, each from an address that was never seen before, until ctx ends.
+// rotate keeps `many` requests waiting, each from a new address, until ctx ends.
 func rotate(
 	ctx context.Context, q *Queue, many int, address func(n int) string, w Work, long time.Duration,
 ) *sync.WaitGroup {
@@ -28,7 +28,7 @@ func rotate(
 	return &all
 }
 
-// neighbour asks for small runs, one after another, for so long, and gives how long each has waited.
+// neighbour makes small runs, one after another, for the given time, and returns their waits, sorted.
 func neighbour(q *Queue, client string, lasting time.Duration) (waits []time.Duration) {
 	const run = 5 * time.Millisecond
 	for begun := time.Now(); time.Since(begun) < lasting; time.Sleep(200 * time.Millisecond) {
@@ -41,8 +41,8 @@ func neighbour(q *Queue, client string, lasting time.Duration) (waits []time.Dur
 	return waits
 }
 
-// One who has been here for a while waits for the turns that are taken, however many come of whom nobody has heard, each
-// once and with something costly.
+// A known client waits only for the slots already taken, however many new clients arrive, each once and with expensive
+// work.
 func TestAFloodOfNewcomersStarvesNoKnownClient(t *testing.T) {
 	addresses := map[string]func(int) string{
 		"networks of a provider": func(n int) string { return fmt.Sprintf("2001:db8:%x:%x::", n>>16, n&0xffff) },
@@ -72,7 +72,7 @@ func TestAFloodOfNewcomersStarvesNoKnownClient(t *testing.T) {
 	}
 }
 
-// A line that is full of newcomers has room for one who is known, for whom the last of them comes again later.
+// A queue full of newcomers has room for a known client: the last newcomer is dropped and has to retry.
 func TestAFullQueueHasRoomForKnownClients(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := one(func(l *Limits) { l.Waiting = 80 })
@@ -100,7 +100,7 @@ func TestAFullQueueHasRoomForKnownClients(t *testing.T) {
 	})
 }
 
-// A client that always has something under way settles all the same, and nothing of it is left in the end.
+// A client that always has work in progress settles, too, and in the end nothing of it is left.
 func TestABusyClientSettles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := one(nil)
@@ -136,8 +136,8 @@ func TestABusyClientSettles(t *testing.T) {
 	})
 }
 
-// A hundred and fifty clients of one network, each of whose pieces takes all the time there is, keep no other network's
-// short work from its turn for longer than one of their turns.
+// 150 clients of one network, all of whose work takes the maximum time, delay another network's short work by no more
+// than one of their slots.
 func TestANetworkOfLongWorkStarvesNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := limitsHeld()

@@ -17,10 +17,10 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// of is the context of a client.
+// of returns the context of a client.
 func of(client string) context.Context { return WithClient(context.Background(), client) }
 
-// one is a queue with one slot in each class.
+// one returns a queue with one slot in each class.
 func one(change func(*Limits)) *Queue {
 	l := DefaultLimits
 	l.Slots = [classes]int{1, 1, 1}
@@ -30,7 +30,7 @@ func one(change func(*Limits)) *Queue {
 	return New(l)
 }
 
-// work does something for so long in a turn.
+// work does work for the given time in a slot.
 func work(t *testing.T, q *Queue, client string, w Work, long time.Duration) {
 	t.Helper()
 	if err := q.Do(of(client), w, func(context.Context) error { time.Sleep(long); return nil }); err != nil {
@@ -38,7 +38,7 @@ func work(t *testing.T, q *Queue, client string, w Work, long time.Duration) {
 	}
 }
 
-// waits has a client wait for a turn of a lane until ctx ends, and tells what became of it.
+// waits makes a client wait for a slot until ctx ends, and returns the result.
 func waits(ctx context.Context, q *Queue, client string, w Work) <-chan error {
 	ended := make(chan error, 1)
 	go func() {
@@ -55,7 +55,7 @@ func TestAClientThatAsksForMuchWaitsForItselfAlone(t *testing.T) {
 			go work(t, q, "greedy", Work{Class: Short}, 10*time.Millisecond)
 		}
 		time.Sleep(time.Millisecond)
-		for range 30 { // one after another, as a person asks
+		for range 30 { // one after another, as a person does
 			begun := time.Now()
 			work(t, q, "modest", Work{Class: Short}, time.Millisecond)
 			if took := time.Since(begun); took > 12*time.Millisecond {
@@ -66,8 +66,8 @@ func TestAClientThatAsksForMuchWaitsForItselfAlone(t *testing.T) {
 	})
 }
 
-// Whatever clients ask for, none that always has something to ask for gets less than its share by more than what may be
-// under way at once: the bound of start-time fair queueing, two of the longest pieces.
+// A client that always has work gets its share, less at most the work that may be in progress at once: the bound of
+// start-time fair queueing, two of the longest pieces.
 func TestSharesOfBusyClientsAreEqual(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		clients, turns := rapid.IntRange(2, 5).Draw(rt, "clients"), rapid.IntRange(1, 3).Draw(rt, "turns")
@@ -138,11 +138,11 @@ func TestShortWorkOfAClientComesFirst(t *testing.T) {
 	})
 }
 
-// Who has come waits behind those who came before, however many come afterwards, each for the first time.
+// A client waits behind those that came before it, however many new clients come afterwards.
 func TestNewClientsAreServedInOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := one(nil)
-		for range 50 { // so that turns have been had
+		for range 50 { // so that virtual time has advanced
 			work(t, q, "before", Work{Class: Long}, 50*time.Millisecond)
 		}
 		ctx, end := context.WithCancel(context.Background())
@@ -236,7 +236,7 @@ func TestThePositionIsReportedAndOnlyImproves(t *testing.T) {
 	})
 }
 
-// Work that waits for other work gives its slot and its bytes away: otherwise ten of these would wait for one another.
+// Work that waits for other work releases its slot and its bytes; otherwise ten of these would wait for one another.
 func TestWorkThatWaitsForOtherWorkHoldsNoSlotOrBytes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := one(func(l *Limits) { l.Bytes = 100 })
@@ -286,7 +286,7 @@ func TestWorkSwitchesItsClass(t *testing.T) {
 			if short, long := q.Counts(Short), q.Counts(Long); short.Held != 0 || long.Held != 1 {
 				t.Errorf("%+v %+v", short, long)
 			}
-			return q.Do(ctx, Work{Class: Short}, func(context.Context) error { return nil }) // is part of it
+			return q.Do(ctx, Work{Class: Short}, func(context.Context) error { return nil }) // uses the same slot
 		})
 		if stated, _ := q.Memory(); err != nil || q.Counts(Long).Held != 0 || stated != 0 {
 			t.Errorf("%v, %d bytes", err, stated)
@@ -294,7 +294,7 @@ func TestWorkSwitchesItsClass(t *testing.T) {
 	})
 }
 
-// An answer that is sent as it comes has left its turn; what of it costs is done in another one, for which there is room.
+// A streamed answer has released its slot; each further piece of work for it uses another slot, and is never refused.
 func TestAPieceOfAdmittedWorkIsNeverRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := one(func(l *Limits) { l.Waiting = 2 })
@@ -315,7 +315,7 @@ func TestAPieceOfAdmittedWorkIsNeverRefused(t *testing.T) {
 				t.Errorf("%+v", c)
 			}
 			piece(ctx)
-			for range 3 { // the turn, and all places in line
+			for range 3 { // take the slot and all places in the queue
 				go func() {
 					_ = q.Do(of("b"), Work{Class: Short}, func(context.Context) error { time.Sleep(10 * time.Second); return nil })
 				}()
@@ -323,7 +323,7 @@ func TestAPieceOfAdmittedWorkIsNeverRefused(t *testing.T) {
 			synctest.Wait()
 			go piece(of("b"))
 			synctest.Wait()
-			go work(t, q, "c", Work{Class: Search}, time.Second) // puts out one who has not begun
+			go work(t, q, "c", Work{Class: Search}, time.Second) // drops a request that has not begun
 			piece(ctx)
 			q.Close()
 			piece(ctx)
@@ -336,7 +336,7 @@ func TestAPieceOfAdmittedWorkIsNeverRefused(t *testing.T) {
 	})
 }
 
-// What was let in once is not put out of the line, nor counted when somebody has to be.
+// Admitted work is not dropped from the queue, nor counted when a request has to be dropped.
 func TestAdmittedWorkEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := one(func(l *Limits) { l.Waiting = 10 })
