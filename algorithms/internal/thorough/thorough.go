@@ -1,6 +1,6 @@
-// Package thorough says how much a test searches. `make prove` searches everything. `make test` takes a part of what is
-// long, the same unless FANO_SEED says otherwise; and with -short, as under the race detector, which makes searches ten
-// times slower, it leaves out what is long and done by one goroutine.
+// Package thorough decides how much a test searches. `make prove` searches everything. `make test` takes a part of
+// long searches, the same part unless FANO_SEED is set; and with -short, as under the race detector, which makes
+// searches ten times slower, it skips what is long and uses a single goroutine.
 package thorough
 
 import (
@@ -10,10 +10,10 @@ import (
 	"testing"
 )
 
-// Prove reports whether everything is wanted: FANO_PROVE is set.
+// Prove reports whether to search everything: FANO_PROVE is set.
 func Prove() bool { return os.Getenv("FANO_PROVE") != "" }
 
-// Of is how much of something to do.
+// Of returns whenProving if Prove() is true, else usual.
 func Of[T any](usual, whenProving T) T {
 	if Prove() {
 		return whenProving
@@ -21,7 +21,7 @@ func Of[T any](usual, whenProving T) T {
 	return usual
 }
 
-// Alone skips, with -short, a test whose one goroutine works for long.
+// Alone skips, with -short, a test whose single goroutine takes long.
 func Alone(t testing.TB) {
 	t.Helper()
 	if testing.Short() {
@@ -29,7 +29,7 @@ func Alone(t testing.TB) {
 	}
 }
 
-// Proof skips a test that only make prove has the time for.
+// Proof skips a test that takes too long except for make prove.
 func Proof(t testing.TB) {
 	t.Helper()
 	if !Prove() {
@@ -37,10 +37,11 @@ func Proof(t testing.TB) {
 	}
 }
 
-// Picks reports whether to take one of many systems, by its name: one in usual of them, and one in thorough when proving.
+// Picks reports whether to test the system with the given name: one in usual of them, or one in thorough when proving.
 func Picks(name string, usual, thorough uint32) bool { return hash(name)%Of(usual, thorough) == 0 }
 
-// Seeds are the seeds of n random runs: from 0 on, unless FANO_SEED says otherwise. What fails says with which seed.
+// Seeds yields the seeds of n random runs: from 0, or from a number derived from FANO_SEED if it is set. It logs the
+// seed at which the test fails.
 func Seeds(t testing.TB, n int) iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		var seed uint64
@@ -51,7 +52,7 @@ func Seeds(t testing.TB, n int) iter.Seq[uint64] {
 				t.Logf("that was with the seed %d, FANO_SEED=%q", seed, os.Getenv("FANO_SEED"))
 			}
 		}
-		defer tell() // also where the test ends at once
+		defer tell() // also if the test ends at once
 		if os.Getenv("FANO_SEED") != "" {
 			seed = uint64(hash(""))
 		}
@@ -65,7 +66,7 @@ func Seeds(t testing.TB, n int) iter.Seq[uint64] {
 	}
 }
 
-// hash is of a name, and of FANO_SEED.
+// hash returns a hash of FANO_SEED and a name.
 func hash(name string) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(os.Getenv("FANO_SEED") + name))
