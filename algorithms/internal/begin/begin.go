@@ -1,5 +1,5 @@
-// Command begin begins an algorithm, with a right one: the folder of another, under its own name and in English alone,
-// and its line in the catalogue. It is run in the folder of the algorithms, by make algorithm.
+// Command begin starts a new algorithm from a correct one: a copy of another algorithm's folder, under the new name
+// and in English only, and its line in the catalogue. make algorithm runs it in the folder of the algorithms.
 package main
 
 import (
@@ -41,8 +41,8 @@ const catalogue = "algorithms.go"
 
 var kebab = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
-// begin is what there is to be written so that algorithms has one of that name, which does what another does.
-// Errors: of a name that cannot be, or is taken, and of a folder that is not of one algorithm.
+// begin returns the files to write, by path, to add an algorithm of that name that does what another does. It returns
+// an error if the name is invalid or taken, or if the other algorithm has no folder of its own.
 func begin(algorithms fs.FS, name, like string) (map[string][]byte, error) {
 	folder, other := strings.ReplaceAll(name, "-", ""), strings.ReplaceAll(like, "-", "")
 	if !kebab.MatchString(name) {
@@ -74,8 +74,8 @@ func begin(algorithms fs.FS, name, like string) (map[string][]byte, error) {
 	return files, err
 }
 
-// isCopied leaves out the tests, which tell of the other algorithm, its translations, and scenarios that are not called
-// after it.
+// isCopied reports whether to copy a file. It excludes the tests, which describe the other algorithm, its
+// translations, and scenarios not named after it.
 func isCopied(file, like string) bool {
 	switch path.Base(path.Dir(file)) {
 	case "text":
@@ -89,15 +89,15 @@ func isCopied(file, like string) bool {
 var (
 	title = regexp.MustCompile(`(?m)^(\s*(?:Title:|"title":|title =)\s*)"[^"]*"`)
 	short = regexp.MustCompile(`(?m)^(\s*"short": ")`)
-	// titles are those of a scenario, by language; text begins one of them.
+	// titles matches a scenario's titles in all languages; text matches where one begins.
 	titles = regexp.MustCompile(`(?m)^\s*"title": \{[^}]*\}`)
 	text   = regexp.MustCompile(`(": ")`)
 
 	claim = regexp.MustCompile(`(Claims?|Afirmaç(?:ão|ões)|Affermazion[ei]) [^·"]*(· )?`)
 )
 
-// retold is a copied file in which the algorithm and its scenarios have titles of their own, and no scenario shows a claim
-// of the sources.
+// retold returns a copied file in which the algorithm and its scenarios have their own titles, and no scenario shows a
+// claim of the sources.
 func retold(file, copied, name string) string {
 	switch {
 	case path.Base(file) == "gallery.json":
@@ -112,7 +112,7 @@ func retold(file, copied, name string) string {
 	return title.ReplaceAllString(copied, `${1}"`+titled(name)+`"`)
 }
 
-// kept are the lines of a gallery.json whose scenarios were copied.
+// kept returns a gallery.json with only the scenarios that were copied.
 func kept(text, name string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
@@ -123,7 +123,7 @@ func kept(text, name string) string {
 	return "[\n" + strings.Join(lines, ",\n") + "\n]\n"
 }
 
-// titled is a name as headings have it: Neilsen–Mizuno.
+// titled returns a name as in headings: Neilsen–Mizuno.
 func titled(name string) string {
 	words := strings.Split(name, "-")
 	for i, w := range words {
@@ -132,7 +132,7 @@ func titled(name string) string {
 	return strings.Join(words, "–")
 }
 
-// listed is the catalogue with one more folder, the last in All.
+// listed returns the catalogue with one more algorithm, the last in All.
 func listed(text, folder string) ([]byte, error) {
 	before, after, ok := strings.Cut(text, "\n)\n\n// Named")
 	if !ok {

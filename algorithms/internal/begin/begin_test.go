@@ -11,10 +11,10 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-const folders = "../.." // of the algorithms
+const folders = "../.." // the folder of the algorithms
 
-// A copy is an algorithm: it compiles, and with FANO_PROVE=1 it passes the tests of the packages that deal with all
-// algorithms. Its files lie over the sources here; none of these is written.
+// A copy is a working algorithm: it compiles, and with FANO_PROVE=1 it passes the tests of the packages that handle
+// all algorithms. Its files are overlaid on the sources; no source is written.
 func TestACopyIsAnAlgorithm(t *testing.T) {
 	files, err := begin(os.DirFS(folders), "some-draft", "central-server")
 	if err != nil {
@@ -37,7 +37,7 @@ func TestACopyIsAnAlgorithm(t *testing.T) {
 	}
 }
 
-// overlay writes files into a temporary folder, and returns the file that lays them over the sources.
+// overlay writes files into a temporary folder, and returns the path of the overlay file for go build and go test.
 func overlay(t *testing.T, files map[string][]byte) string {
 	t.Helper()
 	root, err := filepath.Abs(folders)
