@@ -1,5 +1,5 @@
-// Package dialogue retells short runs in a form that people read: a text names an algorithm and says choice by choice
-// what happens; below each choice stands what the processes do.
+// Package dialogue retells short runs in readable form: a text names an algorithm and gives its schedule choice by
+// choice; below each choice stands what the processes do.
 //
 //	# Two ask at the same moment.
 //	ricart-agrawala of 2 with no-tie-break
@@ -10,8 +10,8 @@
 //	    send REQUEST(T, i) to all others
 //	    → P2: REQUEST (T = 1)
 //
-// The author writes the comments ("#"), the commands (">") and the line that names the algorithm; [Retell] writes the rest.
-// A command is a choice as schedules write it, or "deliver all".
+// The author writes the comments ("#"), the commands (">") and the line that names the algorithm; [Retell] writes the
+// rest. A command is a choice as schedules write it, or "deliver all".
 package dialogue
 
 import (
@@ -30,25 +30,25 @@ import (
 	"fano/algorithms/topology"
 )
 
-// all is the command that delivers messages, channel by channel, until none is under way.
+// all is the command that delivers messages, channel by channel, until none is in flight.
 const all = "deliver all"
 
-// most is how many messages that may be: there is no end to the messages of a token that circles.
+// most is the largest number of messages that it delivers: a circulating token would never end.
 const most = 1000
 
-// first is the line that names the algorithm, how many processes there are (to 99), and perhaps a switch.
+// first matches the line with the algorithm, the number of processes (up to 99), and perhaps a switch.
 var first = regexp.MustCompile(`^([a-z-]+) of ([1-9]\d?)(?: with ([a-z-]+))?$`)
 
-// A passage is a line that somebody wrote, and what is told below it.
+// A passage is a line by the author, and what is told below it.
 type passage struct {
 	line    string
-	choices int    // that a command stands for
-	refused string // why it is not possible
+	choices int    // the number of choices that a command makes
+	refused string // why the command is not possible; empty if it is
 }
 
-// Retell is the text with what happens below each of its commands, whatever it had there before. named finds an
-// algorithm. Errors: of a text that names no algorithm, and of a command that is not a choice. One that is not possible
-// is told to be so.
+// Retell returns the text with what happens below each of its commands, replacing any earlier retelling. named returns
+// an algorithm by name. Retell returns an error if the text names no algorithm, or a command is not a choice. A
+// command that is not possible is described as such.
 func Retell(text string, named func(string) (*model.Algorithm, bool)) (string, error) {
 	var d *dialogue
 	var passages []passage
@@ -76,16 +76,16 @@ func Retell(text string, named func(string) (*model.Algorithm, bool)) (string, e
 	return d.written(passages)
 }
 
-// A dialogue is a run that grows by commands. Its system knows what is possible and how the processes stand; the events
-// come from the whole schedule, which is run in the end.
+// A dialogue is a run that grows by commands. Its system knows the possible choices and the states of the processes;
+// the events come from the whole schedule, which is run at the end.
 type dialogue struct {
 	setup  simulate.Setup
 	system *system.System
-	known  [][]string // of each node the fields of its state, as they were told last
+	known  [][]string // for each node the fields of its state, as last told
 	states []string   // after each choice, what has changed at its node
 }
 
-// do makes the choices of a command; of one that is not possible it says why not.
+// do makes the choices of a command. If the command is not possible, refused is the reason.
 func (d *dialogue) do(command string) (choices int, refused string, err error) {
 	if command == all {
 		for d.deliver() {
@@ -106,7 +106,7 @@ func (d *dialogue) do(command string) (choices int, refused string, err error) {
 	return 1, "", nil
 }
 
-// deliver delivers the first message that can be.
+// deliver delivers the first deliverable message, and reports whether there was one.
 func (d *dialogue) deliver() bool {
 	for _, c := range d.system.Choices() {
 		if c.Kind == trace.Receive {
@@ -116,7 +116,7 @@ func (d *dialogue) deliver() bool {
 	return false
 }
 
-// choose makes a choice, and notes it and how it changes a node.
+// choose makes a choice, and records it and how it changes a node's state.
 func (d *dialogue) choose(c trace.Choice) error {
 	if _, err := d.system.Apply(c); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (d *dialogue) choose(c trace.Choice) error {
 	return nil
 }
 
-// begin reads the line that names the algorithm. Its topology, channels and clock rule are its usual ones.
+// begin reads the line that names the algorithm. Topology, channels and clock rule are the algorithm's defaults.
 func begin(line string, named func(string) (*model.Algorithm, bool)) (*dialogue, error) {
 	m := first.FindStringSubmatch(line)
 	if m == nil {
@@ -137,7 +137,7 @@ func begin(line string, named func(string) (*model.Algorithm, bool)) (*dialogue,
 		return nil, fmt.Errorf("there is no algorithm %s", m[1])
 	}
 	s := simulate.Setup{Algorithm: a, Seed: 1, Schedule: []trace.Choice{}}
-	s.Processes, _ = strconv.Atoi(m[2]) // figures
+	s.Processes, _ = strconv.Atoi(m[2]) // digits
 	clock := a.Clock
 	if m[3] != "" {
 		if s.Switches, ok = a.Switch(m[3]); !ok {

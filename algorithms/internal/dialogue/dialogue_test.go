@@ -35,7 +35,7 @@ func TestWhatIsNoDialogueIsRefused(t *testing.T) {
 	}
 }
 
-// What was told before is of no account, so a text may be written as commands alone.
+// Retell ignores an earlier retelling, so a text may also consist of commands only.
 func TestATextIsToldAgainTheSame(t *testing.T) {
 	once, err := Retell("# A comment,\n# of two lines.\ncentral-server of 2\n> 1 asks\n# Another.\n> deliver all\n> 2 enters", named)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// written is the whole text. Errors: of a run that ends before its schedule does.
+// written returns the whole text, or an error if the run ends before its schedule.
 func (d *dialogue) written(passages []passage) (string, error) {
 	header, err := d.setup.Header(context.Background())
 	if err != nil {
@@ -51,15 +51,15 @@ func (d *dialogue) written(passages []passage) (string, error) {
 	return b.String(), nil
 }
 
-// event is what happens in one step: which process does what, how it stands then, the lines that run, what it sends,
-// what breaks.
+// event describes one step: what the process does, its state afterwards, the lines that run, the messages sent, the
+// properties broken.
 func (d *dialogue) event(h *trace.Header, e *trace.Event) string {
 	var b strings.Builder
 	b.WriteString(h.Label(e.At))
 	switch {
 	case e.Kind == trace.Receive:
 		fmt.Fprintf(&b, " receives %s%s from %s", e.Message.Type, carried(e.Message.Fields), h.Label(e.Message.From))
-	case e.Message != nil: // what the network does
+	case e.Message != nil: // an action of the network
 		return fmt.Sprintf("the network: %s %s\n", e.Kind, e.Message.ID)
 	default:
 		b.WriteString(" " + verbs[e.Kind])
@@ -90,7 +90,7 @@ func (d *dialogue) event(h *trace.Header, e *trace.Event) string {
 	return b.String()
 }
 
-// sent tells what an event sends, a line for all receivers of the same.
+// sent writes the messages of an event, one line for all receivers of the same message.
 func sent(b *strings.Builder, h *trace.Header, sends []trace.Sent) {
 	for len(sends) > 0 {
 		m, n := sends[0], 0
@@ -109,7 +109,7 @@ var verbs = map[trace.Kind]string{
 	trace.Internal: "has an event of its own", trace.Send: "sends", trace.Crash: "crashes", trace.Recover: "recovers",
 }
 
-// word is the paper's name of a phase.
+// word returns the paper's name of a phase.
 func (d *dialogue) word(phase string) string {
 	w := d.setup.Algorithm.Words
 	switch phase {
@@ -121,13 +121,13 @@ func (d *dialogue) word(phase string) string {
 	return w.Idle
 }
 
-// plain takes from JSON what people do without.
+// plain removes JSON syntax.
 var plain = strings.NewReplacer(`"`, "", ",", ", ", ":", " = ", "{", "", "}", "")
 
 // tuples does the same within a collection, whose elements may be tuples: "1: (req, 0)".
 var tuples = strings.NewReplacer(`"`, "", ",", ", ", ":", ": ", "{", "", "}", "", "[", "(", "]", ")")
 
-// carried are the fields of a message.
+// carried formats the fields of a message.
 func carried(fields json.RawMessage) string {
 	if text := plain.Replace(string(fields)); text != "" {
 		return " (" + text + ")"
@@ -135,7 +135,7 @@ func carried(fields json.RawMessage) string {
 	return ""
 }
 
-// changed are the fields of a node's state that are not as they were told last: "T = 1, deferred = {3}".
+// changed returns the fields of a node's state that have changed since last told: "T = 1, deferred = {3}".
 func (d *dialogue) changed(at mutex.ID) string {
 	a := d.setup.Algorithm
 	var state map[string]json.RawMessage
@@ -158,7 +158,7 @@ func (d *dialogue) changed(at mutex.ID) string {
 	return strings.Join(changes, ", ")
 }
 
-// value is a field as people write it: a set in braces, a queue in angle brackets, a vector by its places.
+// value formats a field: a set in braces, a queue in angle brackets, a vector in square brackets.
 func value(kind string, text json.RawMessage) string {
 	switch kind {
 	case "set", "queue":
