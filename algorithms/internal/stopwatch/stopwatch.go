@@ -1,4 +1,4 @@
-// Package stopwatch compares how long pieces of work take, for benchmarks that hold one against another.
+// Package stopwatch compares the running times of pieces of work, for benchmarks.
 package stopwatch
 
 import (
@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// Time is how long a piece of work took.
+// Time is the running time of a piece of work.
 type Time struct {
-	CPU  time.Duration // of the process, which leaves out what else the machine does meanwhile
+	CPU  time.Duration // of the process, so independent of the machine's other load
 	Wall time.Duration
 }
 
-// Quickest does each piece of work in turn, so many rounds, and returns the least times that each took: what the machine
-// does beside hits one as well as the other, and makes nothing quicker.
+// Quickest runs each piece of work in turn, for the given number of rounds, and returns the least times of each: other
+// load on the machine affects all of them, and makes none faster.
 func Quickest(rounds int, works ...func()) []Time {
 	best := make([]Time, len(works))
 	for round := range rounds {
@@ -29,7 +29,7 @@ func Quickest(rounds int, works ...func()) []Time {
 	return best
 }
 
-// once does a piece of work on a clean heap.
+// once runs a piece of work on a clean heap.
 func once(work func()) Time {
 	runtime.GC()
 	begun, used := time.Now(), cpu()
@@ -37,14 +37,14 @@ func once(work func()) Time {
 	return Time{CPU: cpu() - used, Wall: time.Since(begun)}
 }
 
-// cpu is what the process has used so far, of user and system.
+// cpu returns the user and system time that the process has used so far.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err) // only an argument that there is not is refused
+		panic(err) // fails only for an invalid argument
 	}
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// Of is the CPU time of one as a multiple of another's.
+// Of returns the CPU time as a multiple of another.
 func (t Time) Of(floor Time) float64 { return float64(t.CPU) / float64(floor.CPU) }
