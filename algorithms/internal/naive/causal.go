@@ -11,8 +11,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// causalHistory has the number of known requests of each process: known to each process now, to each when it asked, and to
-// the receiver of each message. It is empty unless EM3 is watched.
+// causalHistory holds, for each process, how many requests of each process are known: to the process now, to it when
+// it asked, and to the receiver of each message. It is empty unless EM3 is checked.
 type causalHistory struct {
 	knows, asked [][]int
 	carried      map[trace.MessageName][]int
@@ -32,7 +32,7 @@ func (g *Graph) pastAtStart(s *system.System, started []system.Slot) causalHisto
 	return h
 }
 
-// after is the history after a step.
+// after returns the history after a step.
 func (h causalHistory) after(s *system.System, step *system.Step, c trace.Choice) causalHistory {
 	if h.knows == nil {
 		return h
@@ -62,7 +62,7 @@ func (h causalHistory) after(s *system.System, step *system.Step, c trace.Choice
 	return h
 }
 
-// key tells two histories apart, whatever the messages are called.
+// key returns a text that identifies the history, independent of the names of messages.
 func (h causalHistory) key(s *system.System) string {
 	if h.knows == nil {
 		return ""
@@ -83,8 +83,8 @@ func (h causalHistory) key(s *system.System) string {
 	return fmt.Sprint(h.knows, h.asked, messages)
 }
 
-// overtaken reports whether EM3 is broken in state i: one is inside although the request of another, which still waits,
-// happened before its own.
+// overtaken reports whether EM3 is broken in state i: a process is inside although the request of another, which still
+// waits, happened before its own.
 func (g *Graph) overtaken(i int) bool {
 	h := g.nodes[i].past
 	for _, p := range g.in(i, mutex.Inside) {

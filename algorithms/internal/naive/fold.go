@@ -8,8 +8,8 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Fold gives a system the least numbers that make no difference, as the explorer does with its
-// rows where it folds them: more is forgotten where processes are Comparers on FIFO channels.
+// Fold replaces a system's numbers by the least equivalent ones, as the explorer does with its rows if it folds them:
+// it forgets more if processes are Comparers on FIFO channels.
 func Fold(s *system.System) {
 	if _, compares := s.Local(1).Process.(mutex.Comparer); !compares || s.Order != system.FIFO {
 		Normal(s, 0)
@@ -23,7 +23,7 @@ func Fold(s *system.System) {
 	shift(s)
 }
 
-// boundOf is one more than the greatest timestamp of a request that waits, if no process may ask again.
+// boundOf returns one more than the greatest timestamp of a waiting request, if no process may ask again.
 func boundOf(s *system.System) (bound int, is bool) {
 	bound = 1
 	for i := mutex.ID(1); int(i) <= s.Nodes(); i++ {
@@ -37,7 +37,7 @@ func boundOf(s *system.System) (bound int, is bool) {
 	return bound, true
 }
 
-// forgetStamps goes through each channel, with what its receiver's clock will be at least.
+// forgetStamps goes through each channel, with a lower bound of its receiver's clock at each receipt.
 func forgetStamps(s *system.System) {
 	machine := system.NewMachine(context.Background(), s.Config)
 	clocks := map[system.Channel]int{}
@@ -55,7 +55,7 @@ func forgetStamps(s *system.System) {
 	}
 }
 
-// shift makes what is less than all clocks 1, and the least clock the next after that.
+// shift makes every number that is less than all clocks 1, and the least clock the number after it.
 func shift(s *system.System) {
 	least, lower := s.Local(1).Clock, false
 	each(s, func(n model.Number, v int) int {

@@ -10,7 +10,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// mayAsk reports whether a process may ask again, by what the algorithm declares.
+// mayAsk reports whether a process may ask again, under the restriction that the algorithm declares.
 func (g *Graph) mayAsk(s *system.System, p mutex.ID) bool {
 	restricted := g.setup.System.Restriction()
 	greatest := 0
@@ -35,13 +35,13 @@ func (g *Graph) mayAsk(s *system.System, p mutex.ID) bool {
 	return true
 }
 
-// Starved are the processes that starve under an assumption of fairness, "messages", "channels" or "none".
+// Starved returns the processes that starve under an assumption of fairness, "messages", "channels" or "none".
 func (g *Graph) Starved(fair string) []mutex.ID {
 	return slices.DeleteFunc(g.processes(), func(p mutex.ID) bool { return !g.starves(p, fair) })
 }
 
-// starves looks for a state in which p waits and nothing need happen, and for a set of states that
-// can all reach each other while p waits, in which going round everywhere is fair.
+// starves looks for a state in which p waits and nothing need happen, and for a set of states that can all reach each
+// other while p waits and in which a run through all of them is fair.
 func (g *Graph) starves(p mutex.ID, fair string) bool {
 	seen := make([]bool, len(g.nodes))
 	for i := range g.nodes {
@@ -62,7 +62,7 @@ func (g *Graph) starves(p mutex.ID, fair string) bool {
 	return false
 }
 
-// together are the states that can be reached from i, and from which i can be, while p waits.
+// together returns the states that can be reached from i, and that can reach i, while p waits.
 func (g *Graph) together(i int, p mutex.ID) (both []int) {
 	from, back := make([][]int, len(g.nodes)), make([][]int, len(g.nodes))
 	for j := range g.nodes {
@@ -95,7 +95,7 @@ func reach(i int, next [][]int) []bool {
 	return can
 }
 
-// within are the edges that stay in a set of states.
+// within returns the edges that stay in a set of states.
 func (g *Graph) within(states []int) (edges []edge) {
 	for _, i := range states {
 		for _, e := range g.nodes[i].edges {
@@ -107,11 +107,11 @@ func (g *Graph) within(states []int) (edges []edge) {
 	return edges
 }
 
-// isFair reports whether no process could enter or leave all the time and does not, and no channel or message waits
-// all the time.
+// isFair reports whether a run through all these states is fair: no process could always enter or leave but never
+// does, and no channel or message waits forever.
 func (g *Graph) isFair(states []int, fair string) bool {
 	edges := g.within(states)
-	duties := map[string]int{} // in how many of the states each is due
+	duties := map[string]int{} // in how many of the states each one is due
 	for _, i := range states {
 		due := map[string]bool{}
 		for _, e := range g.nodes[i].edges {
@@ -134,7 +134,7 @@ func (g *Graph) isFair(states []int, fair string) bool {
 	return true
 }
 
-// duty names what a choice does.
+// duty names what a choice does, for fairness.
 func (g *Graph) duty(e edge, fair string) string {
 	switch {
 	case e.choice.Kind == trace.Again:

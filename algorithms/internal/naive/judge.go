@@ -7,7 +7,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// judge looks for the first state that breaks each property, and counts the messages of complete runs.
+// judge finds the first state that breaks each property, and the message counts of complete runs.
 func (g *Graph) judge() {
 	rests := g.leadsTo(func(i int) bool { return !g.nodes[i].goesOn }, anyKind)
 	g.lost = g.hopeless()
@@ -31,7 +31,8 @@ func (g *Graph) judge() {
 	}
 }
 
-// hopeless reports of a state whether a process waits in it that cannot enter, though no request and no fault comes any more.
+// hopeless returns a function that reports whether in state i a process waits that cannot enter without further
+// requests or faults.
 func (g *Graph) hopeless() func(i int) bool {
 	entering := []trace.Kind{trace.Enter, trace.Leave, trace.Again, trace.Receive}
 	can := map[mutex.ID][]bool{}
@@ -43,13 +44,13 @@ func (g *Graph) hopeless() func(i int) bool {
 	}
 }
 
-// Hopeless reports whether a process waits in state i that cannot enter unless another asks.
+// Hopeless reports whether in state i a process waits that cannot enter unless another asks.
 func (g *Graph) Hopeless(i int) bool { return g.lost(i) }
 
-// anyKind is nil: choices of all kinds.
+// anyKind selects choices of all kinds.
 var anyKind []trace.Kind
 
-// leadsTo marks the states from which a target can be reached, by choices of some kinds.
+// leadsTo marks the states from which a target can be reached by choices of the given kinds.
 func (g *Graph) leadsTo(target func(i int) bool, by []trace.Kind) []bool {
 	can := make([]bool, len(g.nodes))
 	for i := range can {
@@ -68,7 +69,7 @@ func (g *Graph) leadsTo(target func(i int) bool, by []trace.Kind) []bool {
 	return can
 }
 
-// messages finds the dearest and the cheapest complete run, where no run goes in circles.
+// messages returns the costs of the cheapest and the most expensive complete run, if there are no cycles.
 func (g *Graph) messages() (least, most int) {
 	type cost struct{ least, most int }
 	known := map[int]cost{}
@@ -96,7 +97,7 @@ func (g *Graph) messages() (least, most int) {
 	return max(0, c.least), max(0, c.most)
 }
 
-// Circles reports whether a run can come to the same state twice.
+// Circles reports whether a run can reach the same state twice.
 func (g *Graph) Circles() bool {
 	const onWay, done = 1, 2
 	mark := make([]int, len(g.nodes))
@@ -113,7 +114,7 @@ func (g *Graph) Circles() bool {
 	return visit(0)
 }
 
-// phase is where a process stands; one that has crashed does not wait.
+// phase returns the phase of a process in state i; a crashed process does not count as waiting.
 func (g *Graph) phase(i int, p mutex.ID) mutex.Phase {
 	l := g.nodes[i].s.Local(p)
 	if l.Crashed && l.Phase == mutex.Waiting {
@@ -132,7 +133,7 @@ func (g *Graph) processes() []mutex.ID {
 	return all
 }
 
-// in lists the processes in a phase.
+// in returns the processes in a phase in state i.
 func (g *Graph) in(i int, phase mutex.Phase) []mutex.ID {
 	return slices.DeleteFunc(g.processes(), func(p mutex.ID) bool { return g.phase(i, p) != phase })
 }
@@ -147,7 +148,7 @@ func (g *Graph) Entered(p mutex.ID) bool {
 	return false
 }
 
-// twoInside reports whether EM1 is broken in state i: two that exclude each other are inside.
+// twoInside reports whether EM1 is broken in state i: two processes that exclude each other are inside.
 func (g *Graph) twoInside(i int) bool {
 	inside := g.in(i, mutex.Inside)
 	return slices.ContainsFunc(inside, func(p mutex.ID) bool {
@@ -158,11 +159,11 @@ func (g *Graph) twoInside(i int) bool {
 // stuck reports whether a process waits in state i and nothing can happen unless another asks.
 func (g *Graph) stuck(i int) bool { return !g.nodes[i].goesOn && len(g.in(i, mutex.Waiting)) > 0 }
 
-// Unbounded says that one process can enter any number of times while another waits.
+// Unbounded is the result of Bypass if one process can enter any number of times while another waits.
 const Unbounded = -2
 
-// Bypass is how often, at most, one process enters while another waits, of all pairs or of those that exclude each other;
-// and the fewest choices after which one of the latter has entered twice, 0 if none does.
+// Bypass returns how often, at most, one process enters while another waits, over all pairs or those that exclude each
+// other; and the fewest choices after which, in a pair of the latter, one has entered twice, 0 if none does.
 func (g *Graph) Bypass(all bool) (most, twice int) {
 	for _, p := range g.processes() {
 		for _, q := range g.processes() {
@@ -182,9 +183,10 @@ func (g *Graph) Bypass(all bool) (most, twice int) {
 	return most, twice
 }
 
-// entries counts along every run, from its start, how often q has entered since p began to wait, and in how many steps it
-// first does so twice. With each state goes the count so far; it begins anew when p no longer waits. If it exceeds the number
-// of choices by which q can enter, one of them was made twice, and can be made again and again.
+// entries counts along every run, from its start, how often q has entered since p began to wait, and returns the
+// largest count and the number of steps until it first reaches two. The count is part of the search state; it is reset
+// when p no longer waits. If it exceeds the number of choices by which q can enter, one of them was made twice, and
+// can be made again and again.
 func (g *Graph) entries(p, q mutex.ID) (most, twice int) {
 	type place struct{ node, times int }
 	enters := func(i int, e edge) bool {

@@ -1,6 +1,5 @@
-// Package naive searches every schedule of a small system in the simplest way:
-// whole systems in a map of their encodings. It is slow and obviously right, so
-// the tests hold the explorer against it. Nothing else uses it.
+// Package naive searches every schedule of a small system in the simplest way: whole systems in a map keyed by their
+// encodings. It is slow and obviously correct, so the tests compare the explorer with it. Nothing else uses it.
 package naive
 
 import (
@@ -14,28 +13,28 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Limit is how many states a search may come to before it panics, unless its Setup has a limit.
+// Limit is the largest number of states that [Search] visits before it panics.
 const Limit = 60_000
 
-// Setup is what is searched.
+// Setup describes a search.
 type Setup struct {
 	System system.Config
-	// Lose, Duplicate and Crash are how often a message may be lost or duplicated, of those that may come next, and a process
-	// may crash.
+	// Lose, Duplicate and Crash are how often, at most, a message may be lost, one may be duplicated, and a process
+	// may crash. Only messages that may be delivered next are lost or duplicated.
 	Lose, Duplicate, Crash int
-	// EM3 is watched: each process may send one message of the application, at any time, to any other.
+	// EM3 checks EM3: each process may send one application message, at any time, to any other.
 	EM3 bool
-	// Endless has processes ask without end, in normal form, within the restriction of the algorithm.
+	// Endless makes processes ask without end, in normal form, within the algorithm's restriction.
 	Endless bool
-	// Limit is how many states are visited at most: there is no Graph of more.
+	// Limit is the largest number of states: if there are more, there is no Graph.
 	Limit int
 }
 
-// Graph is all states of a system, in the order of a breadth-first search, and what leads from one to another.
+// Graph is all states of a system, in the order of a breadth-first search, and the transitions between them.
 type Graph struct {
 	States, Transitions, Depth int
-	Broken                     map[string][]trace.Choice // by property: a shortest way to where it is broken
-	Most, Least                int                       // messages of a complete run; 0 if a run can go in circles, or none ends
+	Broken                     map[string][]trace.Choice // by property: a shortest schedule that breaks it
+	Most, Least                int                       // messages of a complete run; 0 if a run can cycle, or none ends
 
 	setup Setup
 	nodes []node
@@ -43,30 +42,31 @@ type Graph struct {
 	lost  func(i int) bool
 }
 
-// node is a state and how it was first come by.
+// node is a state and how the search first reached it.
 type node struct {
 	s      *system.System
-	past   causalHistory // empty unless EM3 is watched
+	past   causalHistory // empty unless EM3 is checked
 	faults map[trace.Kind]int
 	parent int
 	choice trace.Choice
 	depth  int
 	edges  []edge
-	goesOn bool              // a process can enter or leave, or receive something
+	goesOn bool              // a process can enter, leave or receive
 	asked  bool              // a process can ask
-	labels map[string]string // of the messages in flight, by name; only of endless requests
+	labels map[string]string // of the messages in flight, by name; only if Endless
 }
 
-// edge is a choice: where it leads and how many messages it sends.
+// edge is a transition: the choice, the next state, and the number of messages sent.
 type edge struct {
 	to, sends int
 	choice    trace.Choice
-	// Only of endless requests: what was received, and which messages in flight have other numbers afterwards.
+	// Only if Endless: the label of the message received, and the labels of messages in flight whose numbers change.
 	label   string
 	renamed map[string]bool
 }
 
-// Search visits every reachable state, and judges the properties of finite requests. It panics if there are more than Limit.
+// Search visits every reachable state, and judges the properties for finite requests. It panics if there are more than
+// Limit states.
 func Search(c system.Config) *Graph {
 	g := SearchWith(Setup{System: c, Limit: Limit})
 	if g == nil {
@@ -75,7 +75,7 @@ func Search(c system.Config) *Graph {
 	return g
 }
 
-// SearchWith does so where things may go wrong; nil if there are more states than its limit.
+// SearchWith is Search with faults and options. It returns nil if there are more states than its limit.
 func SearchWith(setup Setup) *Graph {
 	c := setup.System.Completed()
 	if setup.EM3 {
@@ -101,7 +101,7 @@ func SearchWith(setup Setup) *Graph {
 	return g
 }
 
-// visit gives the number of a state.
+// visit returns the index of a state, adding it if it is new.
 func (g *Graph) visit(n node) int {
 	if g.setup.Endless {
 		Normal(n.s, g.setup.System.Restriction().Apart)
@@ -121,7 +121,7 @@ func keyOf(s *system.System, faults map[trace.Kind]int, past causalHistory) stri
 	return fmt.Sprint(faults, string(s.Encode(nil)), past.key(s))
 }
 
-// Find is the number of the state that a way has led to, if it is known and EM3 is not watched.
+// Find returns the index of the state s that a schedule leads to, if it is known. EM3 must not be checked.
 func (g *Graph) Find(s *system.System, way []trace.Choice) (int, bool) {
 	faults := map[trace.Kind]int{}
 	for _, c := range way {
@@ -131,7 +131,7 @@ func (g *Graph) Find(s *system.System, way []trace.Choice) (int, bool) {
 	return i, ok
 }
 
-// withFault counts a choice if it is a fault.
+// withFault returns the counts of faults after a choice.
 func withFault(faults map[trace.Kind]int, c trace.Choice) map[trace.Kind]int {
 	switch c.Kind {
 	case trace.Drop, trace.Duplicate, trace.Crash:
@@ -144,7 +144,7 @@ func withFault(faults map[trace.Kind]int, c trace.Choice) map[trace.Kind]int {
 	return maps.Clone(faults)
 }
 
-// faultsIn lists the faults that may happen now.
+// faultsIn returns the faults that may happen now.
 func (g *Graph) faultsIn(n *node) []trace.Choice {
 	var all []trace.Choice
 	ahead := map[system.Channel]bool{}
@@ -197,7 +197,8 @@ func (g *Graph) expand(i int) {
 	g.nodes[i] = from
 }
 
-// sentIn counts the messages of a step: one to oneself costs nothing, and no process sends a copy.
+// sentIn counts the messages sent in a step, without those to oneself, which cost nothing, and without the network's
+// copies.
 func sentIn(s *system.System, step *system.Step) (sends int) {
 	for _, at := range step.Sends {
 		if p := s.Packet(at); p.From != p.To && p.Kind >= 0 && step.Kind != trace.Duplicate {
@@ -207,7 +208,7 @@ func sentIn(s *system.System, step *system.Step) (sends int) {
 	return sends
 }
 
-// renamed are the labels of messages that have others now.
+// renamed returns the labels that have changed, of messages still in flight.
 func renamed(before, now map[string]string) map[string]bool {
 	changed := map[string]bool{}
 	for name, label := range before {
@@ -226,7 +227,7 @@ func inFlight(s *system.System) []trace.MessageName {
 	return names
 }
 
-// Way is a shortest way to state i.
+// Way returns a shortest schedule to state i.
 func (g *Graph) Way(i int) []trace.Choice {
 	if g.nodes[i].parent < 0 {
 		return []trace.Choice{}

@@ -10,13 +10,12 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Normal gives a system the least numbers that make no difference, as the explorer does with
-// its rows where processes ask without end, and lets its processes forget. Gaps between clocks
-// are closed beyond apart, unless it is 0.
+// Normal replaces a system's numbers by the least equivalent ones, as the explorer does with its rows if processes ask
+// without end, and lets its processes forget. Gaps between clocks are reduced to apart, unless it is 0.
 func Normal(s *system.System, apart int) {
 	counts := func(n model.Number, v int) bool { return n.Kind == model.Clock || n.Kind != model.Ticket && v > 0 }
-	numbers := map[int32][]int{} // by owner; the clocks' numbers at 0
-	clock := -1                  // the least
+	numbers := map[int32][]int{} // by owner; the numbers on the clocks' scale at 0
+	clock := -1                  // the least clock
 	each(s, func(n model.Number, v int) int {
 		if counts(n, v) {
 			numbers[n.Owner] = append(numbers[n.Owner], v)
@@ -53,7 +52,7 @@ func Normal(s *system.System, apart int) {
 	})
 }
 
-// asksLeft is how often a process may ask again; a server never does.
+// asksLeft returns how many more times a process may ask; 0 for a server.
 func asksLeft(s *system.System, i mutex.ID) int {
 	if int(i) <= len(s.Asks) {
 		return s.Asks[i-1]
@@ -61,7 +60,7 @@ func asksLeft(s *system.System, i mutex.ID) int {
 	return 0
 }
 
-// each goes through all numbers that rise, after what is dead was forgotten.
+// each replaces every rising number by the result of to, after forgetting dead numbers.
 func each(s *system.System, to func(n model.Number, v int) int) {
 	a := s.Algorithm
 	machine := system.NewMachine(context.Background(), s.Config)
@@ -82,7 +81,7 @@ func each(s *system.System, to func(n model.Number, v int) int) {
 	}
 }
 
-// Labels are the messages in flight: by name, what is in them and on which channel they are.
+// Labels returns, by name, the channel and the contents of each message in flight.
 func Labels(s *system.System) map[string]string {
 	labels := map[string]string{}
 	for _, at := range s.InFlight() {
