@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Play is a system in which choices have been made, which have "; " between them.
+// Play returns a system after the given choices, separated by "; ".
 func Play(t testing.TB, c system.Config, choices string) *system.System {
 	t.Helper()
 	c.Asks = slices.Clone(c.Asks)
@@ -20,7 +20,7 @@ func Play(t testing.TB, c system.Config, choices string) *system.System {
 	return s
 }
 
-// Go makes choices.
+// Go makes the given choices, separated by "; ".
 func Go(t testing.TB, s *system.System, choices string) {
 	t.Helper()
 	if choices == "" {
@@ -37,7 +37,7 @@ func Go(t testing.TB, s *system.System, choices string) {
 	}
 }
 
-// In are the processes in a phase.
+// In returns the processes in a phase.
 func In(s *system.System, phase mutex.Phase) []mutex.ID {
 	var who []mutex.ID
 	for p := mutex.ID(1); int(p) <= s.Processes; p++ {
@@ -48,7 +48,7 @@ func In(s *system.System, phase mutex.Phase) []mutex.ID {
 	return who
 }
 
-// Stuck checks that the system is in a deadlock, and which processes wait.
+// Stuck checks that the system is in a deadlock in which exactly these processes wait.
 func Stuck(t testing.TB, s *system.System, waiting ...mutex.ID) {
 	t.Helper()
 	if stuck := s.Deadlock(); !slices.Equal(stuck, waiting) {

@@ -13,18 +13,18 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Ask is a request at a time; a process that is let in leaves at once.
+// Ask is a request at a given time; once inside, the process leaves at once.
 func Ask(at trace.Time, p mutex.ID) simulate.Action {
 	return simulate.Action{At: at, Process: p, Do: trace.Ask}
 }
 
-// Stay is a request at a time; a process that is let in stays for a while.
+// Stay is a request at a given time; once inside, the process stays for the time hold.
 func Stay(at trace.Time, p mutex.ID, hold trace.Time) simulate.Action {
 	return simulate.Action{At: at, Process: p, Do: trace.Ask, Hold: hold, HasHold: true}
 }
 
-// Served runs, and checks that all processes that ask get in, and that nothing breaks but EM3 where that is not
-// claimed.
+// Served runs a setup, and checks that all processes that ask get in, and that nothing breaks except EM3 if that is
+// not claimed.
 func Served(t testing.TB, s *simulate.Setup) trace.Summary {
 	t.Helper()
 	sum := watch(t, s, func(*trace.Event) {})
@@ -37,7 +37,7 @@ func Served(t testing.TB, s *simulate.Setup) trace.Summary {
 	return sum
 }
 
-// Cost is how many messages an entry costs on average in a run that nobody watches, which is much faster.
+// Cost returns the mean number of messages per entry in a run without an observer, which is much faster.
 func Cost(t testing.TB, s *simulate.Setup) float64 {
 	t.Helper()
 	sum, err := simulate.Run(context.Background(), s, nil)
@@ -48,7 +48,7 @@ func Cost(t testing.TB, s *simulate.Setup) float64 {
 	return sum.MessagesPerEntry
 }
 
-// served checks that all processes that ask got in.
+// served checks that all requests were served.
 func served(t testing.TB, s *simulate.Setup, sum trace.Summary) {
 	t.Helper()
 	want := 0
@@ -65,7 +65,7 @@ func served(t testing.TB, s *simulate.Setup, sum trace.Summary) {
 	}
 }
 
-// About checks that a number is as it should be, within a part of it.
+// About checks that a number is within a given fraction of what is wanted.
 func About(t testing.TB, what string, got, want, within float64) {
 	t.Helper()
 	if t.Logf("%s: %.3f, %.3f", what, got, want); math.Abs(got-want) > within*want {
@@ -85,7 +85,7 @@ func watch(t testing.TB, s *simulate.Setup, see func(*trace.Event)) trace.Summar
 	return sum
 }
 
-// Passed is how often others enter, at most, while one of five waits, all of which want to enter forty times.
+// Passed returns how often, at most, others enter while one of five processes waits, each of which enters forty times.
 func (a Trial) Passed(t testing.TB, switches string) int {
 	t.Helper()
 	s := a.Run(t, 5)
@@ -108,7 +108,7 @@ func (a Trial) Passed(t testing.TB, switches string) int {
 	return most
 }
 
-// Diary tells each event in words: "8 2 leave; RELEASE to 3".
+// Diary describes each event in words: "8 2 leave; RELEASE to 3".
 func Diary(t testing.TB, s *simulate.Setup) (diary []string, sum trace.Summary) {
 	t.Helper()
 	sum = watch(t, s, func(e *trace.Event) {

@@ -13,13 +13,13 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-// enough is how many states a search of a small system may visit.
+// enough is the largest number of states in a search of a small system.
 const enough = 1_000_000
 
-// usual is how many of them Holds visits of each system, unless everything is to be proved.
+// usual is how many of them Holds visits in each system, except when proving.
 const usual = 30_000
 
-// Found is what a search found.
+// Found is the result of a search.
 type Found struct{ explore.Result }
 
 // Search visits all states of a small system.
@@ -38,15 +38,15 @@ func Search(t testing.TB, c system.Config) Found {
 	return Found{r}
 }
 
-// EM3 searches a small system for an entry that is not in the order of the requests, and for what else is unsafe. The
-// search need not be complete.
+// EM3 searches a small system for an entry that is not in the order of the requests, and for other violations of
+// safety. The search need not be complete.
 func (a Trial) EM3(t testing.TB, order system.Order, switches string, asks ...int) Found {
 	t.Helper()
 	c := a.System(t, order, switches, asks...)
 	return Found{explore.Search(context.Background(), explore.Setup{System: c, Safety: true, EM3: true, States: enough})}
 }
 
-// Broken tells what is broken, and after how many steps at the earliest: "EM1 6, hopeless 3".
+// Broken describes the broken properties and the least number of steps to each: "EM1 6, hopeless 3".
 func (f Found) Broken() string {
 	var told []string
 	for _, p := range f.Properties {
@@ -57,7 +57,7 @@ func (f Found) Broken() string {
 	return strings.Join(told, ", ")
 }
 
-// Breaks is a property that must be broken.
+// Breaks returns a property that must be broken.
 func (f Found) Breaks(t testing.TB, name string) explore.Property {
 	t.Helper()
 	for _, p := range f.Properties {
@@ -69,7 +69,7 @@ func (f Found) Breaks(t testing.TB, name string) explore.Property {
 	return explore.Property{}
 }
 
-// Shortest checks what the shortest schedule is that breaks a property; choices have "; " between them.
+// Shortest checks the shortest schedule that breaks a property; choices are separated by "; ".
 func (f Found) Shortest(t testing.TB, name, want string) {
 	t.Helper()
 	if got := told(f.Breaks(t, name).Schedule); got != want {
@@ -85,9 +85,10 @@ func told(choices []trace.Choice) string {
 	return strings.Join(words, "; ")
 }
 
-// Holds checks that everything holds in all schedules of small systems, in the order that the algorithm assumes, and that
-// entries cost what it declares. What holds whatever the order holds with FIFO, whose schedules are among those: nothing
-// is unsafe, and nobody waits where a run ends. Only where runs may have no end is that searched for.
+// Holds checks that everything holds in all schedules of small systems, in the channel order that the algorithm
+// assumes, and that entries cost what it declares. If something holds in any order, it also holds with FIFO, whose
+// schedules are among those: nothing is unsafe, and no process waits where a run ends. Only if runs may have no end is
+// FIFO searched, too.
 func (a Trial) Holds(t *testing.T, systems ...[]int) {
 	t.Helper()
 	for _, asks := range systems {
@@ -98,7 +99,7 @@ func (a Trial) Holds(t *testing.T, systems ...[]int) {
 	}
 }
 
-// holds says, too, whether a run may go round in circles: of such the search knows no cost.
+// holds reports also whether a run may have a cycle: then the search knows no cost.
 func (a Trial) holds(t *testing.T, order system.Order, asks []int) (endless bool) {
 	t.Helper()
 	states := thorough.Of(usual, enough)
@@ -126,7 +127,7 @@ func (a Trial) holds(t *testing.T, order system.Order, asks []int) (endless bool
 }
 
 // Breaks checks what switches break, and how soon. The table has a line for each small system: switches, orders, and
-// how often each process asks; then what is broken, as Broken tells it.
+// how often each process asks; then the broken properties as returned by Broken.
 //
 //	no-maximum, fifo any, 0 2 1: EM2 15, hopeless 10
 func (a Trial) Breaks(t *testing.T, table string) {

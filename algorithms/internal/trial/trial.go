@@ -1,5 +1,5 @@
-// Package trial is what the tests of one algorithm try it with: small systems of which all schedules are searched, single
-// schedules that are played, and timed runs whose messages are counted. Only tests use it.
+// Package trial supports the tests of single algorithms: it searches all schedules of small systems, plays single
+// schedules, and counts the messages of timed runs. Only tests use it.
 package trial
 
 import (
@@ -14,19 +14,19 @@ import (
 	"fano/algorithms/topology"
 )
 
-// A Trial is of one algorithm, on its usual topology unless On says otherwise.
+// A Trial tests one algorithm, on its default topology unless On sets another.
 type Trial struct {
 	*model.Algorithm
 	on *mutex.Topology
 }
 
-// Of is the trial of an algorithm.
+// Of returns the trial of an algorithm.
 func Of(declared mutex.Declaration) Trial { return Trial{Algorithm: model.Compile(declared)} }
 
-// On is the same trial on a topology.
+// On returns the same trial on a given topology.
 func (a Trial) On(top *mutex.Topology) Trial { return Trial{a.Algorithm, top} }
 
-// Topology is that of n processes.
+// Topology returns the topology of n processes.
 func (a Trial) Topology(t testing.TB, n int) *mutex.Topology {
 	t.Helper()
 	if a.on != nil {
@@ -35,7 +35,7 @@ func (a Trial) Topology(t testing.TB, n int) *mutex.Topology {
 	return Topology(t, a.Algorithm, n, topology.Spec{})
 }
 
-// Topology is that of n processes of an algorithm, as somebody asks for it.
+// Topology returns the topology of n processes of an algorithm, as requested by spec.
 func Topology(t testing.TB, a *model.Algorithm, n int, spec topology.Spec) *mutex.Topology {
 	t.Helper()
 	top, err := topology.Of(a, n, spec)
@@ -45,7 +45,7 @@ func Topology(t testing.TB, a *model.Algorithm, n int, spec topology.Spec) *mute
 	return top
 }
 
-// System is one of as many processes as there are asks, under switches, whose names have spaces between them.
+// System returns a system of as many processes as there are asks, under switches, whose names are separated by spaces.
 func (a Trial) System(t testing.TB, order system.Order, switches string, asks ...int) system.Config {
 	t.Helper()
 	c := system.Config{
@@ -68,8 +68,8 @@ func (a Trial) System(t testing.TB, order system.Order, switches string, asks ..
 	return c
 }
 
-// Run is a timed run of n processes in which nothing happens yet. Messages take one unit, in the order that the algorithm
-// assumes.
+// Run returns a timed run of n processes without any requests yet. Messages take one unit, in the channel order that
+// the algorithm assumes.
 func (a Trial) Run(t testing.TB, n int) *simulate.Setup {
 	t.Helper()
 	c := a.System(t, a.assumed(), "", make([]int, n)...)
@@ -79,7 +79,7 @@ func (a Trial) Run(t testing.TB, n int) *simulate.Setup {
 	}
 }
 
-// assumed is the order of messages that the algorithm is for.
+// assumed returns the channel order that the algorithm assumes.
 func (a Trial) assumed() system.Order {
 	if a.FIFO {
 		return system.FIFO
