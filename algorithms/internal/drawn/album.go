@@ -11,18 +11,18 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// album keeps the pictures of a run, told one after the other by their changes. It turns its pages as a reader of
-// traces does, which keeps of each change what was there.
+// album keeps the pictures of a run, given one after another by their changes. It steps forward and back like a reader
+// of traces, which remembers the previous value of each change.
 type album struct {
 	of mutex.Configuration
 
 	told    trace.Picture
 	now     map[string]string   // the marks, by key
-	pages   []map[string]string // the whole pictures, each drawn afresh
-	inverse []map[string]string // of each change: what was there, "null" if nothing was
+	pages   []map[string]string // the whole pictures, each drawn from scratch
+	inverse []map[string]string // for each change, the previous value, "null" if there was none
 }
 
-// turn draws the next picture, and holds that the one before and the changes give it.
+// turn draws the next picture, and checks that the previous one and the changes yield it.
 func (b *album) turn(t *rapid.T) {
 	if b.now == nil {
 		b.now = map[string]string{}
@@ -50,7 +50,7 @@ func (b *album) turn(t *rapid.T) {
 	b.pages, b.inverse = append(b.pages, page), append(b.inverse, was)
 }
 
-// back turns all pages back.
+// back steps back through all pictures.
 func (b *album) back(t *rapid.T) {
 	for at := len(b.pages) - 1; at >= 0; at-- {
 		if !maps.Equal(b.now, b.pages[at]) {
@@ -73,7 +73,7 @@ func apply(to map[string]string, key, mark string) {
 	}
 }
 
-// marks reads a picture, or changes of one, as it is written in a trace.
+// marks parses a picture, or its changes, as written in a trace.
 func marks(t *rapid.T, text []byte) map[string]string {
 	told := map[string]string{}
 	if len(text) == 0 {

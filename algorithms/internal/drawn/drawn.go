@@ -1,5 +1,5 @@
-// Package drawn helps to test what algorithms draw: it runs them on random systems by
-// random schedules, and holds at every step what must be so of any picture.
+// Package drawn tests what algorithms draw: it runs them on random systems by random schedules, and checks at every
+// step what must hold for any picture.
 package drawn
 
 import (
@@ -19,16 +19,16 @@ import (
 	"fano/algorithms/topology"
 )
 
-// Picture is what is drawn of a configuration.
+// Picture is a configuration and its marks.
 type Picture struct {
 	mutex.Configuration
 	Marks []picture.Mark
-	// Regular: no switch is on, no message was lost or copied, and if channels must be
-	// FIFO they are, so that what the algorithm's proof says holds.
+	// Regular reports that no switch is on, no message was lost or duplicated, and channels are FIFO if the algorithm
+	// requires it, so that what its proof says holds.
 	Regular bool
 }
 
-// Of are the marks of a kind.
+// Of returns the marks of a kind.
 func (p *Picture) Of(what string) []picture.Mark {
 	var marks []picture.Mark
 	for _, m := range p.Marks {
@@ -39,7 +39,7 @@ func (p *Picture) Of(what string) []picture.Mark {
 	return marks
 }
 
-// Named is a mark by its kind and its name.
+// Named returns the mark with the given kind and name.
 func (p *Picture) Named(what, name string) (picture.Mark, bool) {
 	at := slices.IndexFunc(p.Marks, func(m picture.Mark) bool { return m.What == what && m.Name == name })
 	if at < 0 {
@@ -48,11 +48,11 @@ func (p *Picture) Named(what, name string) (picture.Mark, bool) {
 	return p.Marks[at], true
 }
 
-// most are the steps of a run.
+// most is the largest number of steps of a run.
 const most = 100
 
-// Check runs an algorithm, of some runs with switches, losses and copies, and asks at
-// each step whether the picture agrees with the configuration.
+// Check runs an algorithm, in some runs with switches, losses and duplicates, and calls agrees at each step to compare
+// the picture with the configuration.
 func Check(t *testing.T, declared mutex.Declaration, agrees func(p *Picture) error) {
 	t.Helper()
 	a := model.Compile(declared)
@@ -69,7 +69,7 @@ func Check(t *testing.T, declared mutex.Declaration, agrees func(p *Picture) err
 	})
 }
 
-// run is a run under way.
+// run is a run in progress.
 type run struct {
 	sys     *system.System
 	faults  bool
@@ -107,7 +107,7 @@ func newRun(t *rapid.T, a *model.Algorithm) *run {
 	}
 }
 
-// spec is a topology of the kind that the algorithm needs.
+// spec returns a random topology of the kind that the algorithm needs.
 func spec(t *rapid.T, a *model.Algorithm) topology.Spec {
 	switch a.Topology {
 	case "quorums":
@@ -124,7 +124,7 @@ func spec(t *rapid.T, a *model.Algorithm) topology.Spec {
 	return topology.Spec{}
 }
 
-// step does something that is possible, and reports whether anything was.
+// step makes a random choice, and reports whether there was one.
 func (r *run) step(t *rapid.T) (goes bool) {
 	choices := r.sys.Choices()
 	if r.faults {
@@ -141,7 +141,7 @@ func (r *run) step(t *rapid.T) (goes bool) {
 	}
 	choice := rapid.SampledFrom(choices).Draw(t, "choice")
 	if !r.regular {
-		// What the algorithm was never made for may be too much for it, but not for its picture.
+		// Beyond its assumptions the algorithm may panic, but its picture must not.
 		defer func() {
 			if recover() != nil {
 				goes = false
@@ -176,7 +176,7 @@ var states = []string{
 	picture.Likely, picture.Failed, picture.Inquire, picture.Yield, picture.Used,
 }
 
-// proper says what is wrong with marks of whatever algorithm.
+// proper returns an error if the marks violate what must hold for any algorithm.
 func proper(p *Picture) error {
 	nodes := mutex.ID(p.Topology().Nodes())
 	flying := map[string]bool{}
@@ -198,7 +198,7 @@ func proper(p *Picture) error {
 		}
 		seen[key] = true
 	}
-	// Every message under way is drawn.
+	// Every message in flight must be drawn.
 	for _, m := range p.Marks {
 		delete(flying, fmt.Sprint(m.At.Node, m.To.Node, m.Message))
 	}
@@ -208,14 +208,14 @@ func proper(p *Picture) error {
 	return ordered(p)
 }
 
-// ordered reports whether the arrows that are drawn bear out a rank or a circle.
+// ordered returns an error unless the arrows drawn support each rank or cycle.
 func ordered(p *Picture) error {
 	arrows := map[[2]mutex.ID]bool{}
 	what := picture.MarkPrecedes
 	for _, m := range p.Marks {
 		if m.What == picture.MarkWaits || m.What == picture.MarkPrecedes {
 			arrows[[2]mutex.ID{m.At.Node, m.To.Node}] = true
-			what = m.What // no picture has both
+			what = m.What // no picture has both kinds
 		}
 	}
 	for _, m := range p.Marks {
@@ -230,7 +230,7 @@ func ordered(p *Picture) error {
 	return nil
 }
 
-// seat reports whether a seat is one of the nodes', or nobody's where it may be.
+// seat reports whether a seat belongs to one of the nodes, or is the zero Seat if that is allowed.
 func seat(s picture.Seat, nodes mutex.ID, maybe bool) bool {
 	if s == (picture.Seat{}) {
 		return maybe

@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Owed says what is wrong in the relations of owing an answer and of waiting for one. Where all is regular nobody waits
-// in a circle.
+// Owed returns an error unless the relations of owing an answer and of waiting for one are drawn as owed says. In
+// regular pictures no processes wait in a cycle.
 func Owed(p *Picture, owed func(i, j mutex.ID) bool) error {
 	n := mutex.ID(p.Topology().N)
 	for i := mutex.ID(1); i <= n; i++ {
@@ -29,8 +29,8 @@ func Owed(p *Picture, owed func(i, j mutex.ID) bool) error {
 	return nil
 }
 
-// Permissions says what is wrong in the relation of having another's permission, where at most one of two has the
-// other's. Where all is regular exactly one has, or it is under way.
+// Permissions returns an error unless permissions are drawn as has says, where at most one of two processes has the
+// other's. In regular pictures exactly one has it, or it is under way.
 func Permissions(p *Picture, has func(i, j mutex.ID) bool) error {
 	n := mutex.ID(p.Topology().N)
 	type held struct{ by, of mutex.ID }
@@ -57,7 +57,7 @@ func Permissions(p *Picture, has func(i, j mutex.ID) bool) error {
 	return nil
 }
 
-// Lists says what is wrong with the list of each process, which is to be as list tells.
+// Lists returns an error unless the list of each process is drawn as list says.
 func Lists(p *Picture, list func(i mutex.ID) []mutex.ID) error {
 	for i := mutex.ID(1); int(i) <= p.Topology().N; i++ {
 		m, _ := p.Named(picture.MarkList, picture.Numbered(i))
@@ -68,8 +68,8 @@ func Lists(p *Picture, list func(i mutex.ID) []mutex.ID) error {
 	return nil
 }
 
-// Kinds says of which kinds of marks there are not as many under way as messages that
-// are to be drawn so.
+// Kinds returns an error unless, for each kind of mark, as many are under way as there are messages that kind assigns
+// to it.
 func Kinds(p *Picture, kind func(msg mutex.Message) string) error {
 	for _, what := range []string{picture.MarkRequest, picture.MarkAnswer, picture.MarkRelease, picture.MarkToken, picture.MarkPermission} {
 		if err := Messages(p, what, func(msg mutex.Message) bool { return kind(msg) == what }); err != nil {

@@ -7,8 +7,7 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Token says what is wrong with the token: it is drawn where it is, and if all is regular
-// it is in one place.
+// Token returns an error unless the token is drawn where it is, and, in regular pictures, in one place.
 func Token(p *Picture, has func(i mutex.ID) bool) error {
 	tokens := p.Of(picture.MarkToken)
 	if p.Regular && len(tokens) != 1 {
@@ -28,7 +27,7 @@ func Token(p *Picture, has func(i mutex.ID) bool) error {
 	return nil
 }
 
-// Messages says of which kind of marks there are not as many under way as messages of some sort.
+// Messages returns an error unless as many marks of a kind are under way as messages that satisfy is.
 func Messages(p *Picture, what string, is func(msg mutex.Message) bool) error {
 	sent := 0
 	p.Messages(func(_, _ mutex.ID, msg mutex.Message) {
