@@ -158,7 +158,7 @@ export class Pair {
     });
   }
 
-  /** Moves to the next difference, from the last to the first. */
+  /** Moves to the next difference; after the last one, to the first. */
   next() {
     const pairing = this.deck?.split.pairing;
     if (!this.both || !pairing || !this.deck) return;

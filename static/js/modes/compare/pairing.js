@@ -60,7 +60,7 @@ export function pairOf(two, name) {
 /** @template T @param {Two} two @param {(run: Run) => T} work @returns {[T, T]} */
 const both = ([a, b], work) => [work(a), work(b)];
 
-/** Gives both axes the same extent, start and spacing: the larger of the two. @param {[Axis, Axis]} axes */
+/** Gives both axes the union of their extents, the earlier start and the larger spacing. @param {[Axis, Axis]} axes */
 function stretch([a, b]) {
   const of = {
     lo: Math.min(a.lo, b.lo),

@@ -115,7 +115,7 @@ function ending(run, s, process) {
   return at ? limit(at, "stop", process) : null;
 }
 
-/** @param {Run} run @param {Scenario} s @param {Arc} arc has arrived, or was lost @returns {Limits} */
+/** @param {Run} run @param {Scenario} s @param {Arc} arc arrived or lost @returns {Limits} */
 export function arrivalLimits(run, s, arc) {
   const now = run.timeOf(arc.receivedBeat),
     fifo = run.header.order === "fifo",
@@ -141,7 +141,7 @@ export function arrivalLimits(run, s, arc) {
  * The limits of an action of the script.
  * @param {Run} run
  * @param {Scenario} s
- * @param {Beat} beat executes the action
+ * @param {Beat} beat the beat that executes it
  * @returns {Limits}
  */
 export function actionLimits(run, s, beat) {

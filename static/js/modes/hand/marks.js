@@ -35,8 +35,8 @@ export function beyondOf({ lo, hi, spacing }) {
 
 /**
  * Gives each message in flight a point of arrival beyond the run, in the order of the rows.
- * @param {Run} run @param {Row[]} rows @param {number} end the position of the last step, in units @param {number}
- * beyond
+ * @param {Run} run @param {Row[]} rows @param {number} end the position of the last step, in units
+ * @param {number} beyond
  */
 export function aim(run, rows, end, beyond) {
   for (const m of run.messages) if (!m.receivedBeat) m.aim = end + beyond * 1.2;

@@ -18,8 +18,8 @@ const LONGEST = 60;
 
 /**
  * Rebuilds the tree that a document contains; moves the cursor to its end, unless the address sets it.
- * @param {HistoryTree} futures @param {Shown} shown @param {string} s its place in an address @param {ModeContext}
- * context
+ * @param {HistoryTree} futures @param {Shown} shown @param {string} s its place in an address
+ * @param {ModeContext} context
  * @returns {Promise<boolean>} whether the document is part of its own tree
  */
 export async function regrow(futures, { scenario }, s, { boot, changing, playground }) {

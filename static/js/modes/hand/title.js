@@ -8,8 +8,8 @@ import { titled } from "../../parts/scenario/lineage.js";
 
 /**
  * Titles a scenario made by hand after the one it was made from.
- * @param {Scenario} scenario @param {Scenario} origin the scenario that was opened @param {{t: Translate, lang:
- * string}} speech
+ * @param {Scenario} scenario @param {Scenario} origin the scenario that was opened
+ * @param {{t: Translate, lang: string}} speech
  * @returns {Scenario}
  */
 export function called(scenario, origin, { t, lang }) {
