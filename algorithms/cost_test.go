@@ -232,8 +232,7 @@ func TestSaturatedMeansAreThoseOfTheGoldenFile(t *testing.T) {
 }
 
 // Client delays of a request without competition, and synchronisation delays of a process that waits while another is
-// inside, in message delays (algorithms.md, section 3.1). If a delay depends on the process and the one before it, the
-// largest counts.
+// inside, in message delays. If a delay depends on the process and the one before it, the largest counts.
 func TestTheDelaysAreThoseOfTheTable(t *testing.T) {
 	for name, want := range map[string]struct{ client, sync float64 }{
 		"lamport": {2, 1}, "lamport-queue": {2, 1}, "ricart-agrawala": {2, 1}, "carvalho-roucairol": {2, 1}, "singhal-dynamic": {2, 1},

@@ -75,7 +75,7 @@ func TestEverySwitchBreaksWhatItSaysAndNothingElse(t *testing.T) {
 				}
 				for _, p := range s.Breaks {
 					if p == explore.Starvation {
-						continue // server/endless has the search and the test
+						continue // server/facts has the search and the test
 					}
 					if !slices.Contains(claimed(a), p) {
 						t.Errorf("%s is said to break, but never claimed", p)

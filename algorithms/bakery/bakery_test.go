@@ -43,8 +43,8 @@ func served(t *testing.T, n int, script ...simulate.Action) trace.Summary {
 	return trial.Served(t, s)
 }
 
-// These are the counts of bakery_n5_solo in golden/message_counts.json: three reads of each other process, with two
-// messages each, one after another.
+// These are the counts of bakery_n5_solo in ../testdata/message_counts.json: three reads of each other process, with
+// two messages each, one after another.
 func TestAloneItReadsEverybodyThreeTimes(t *testing.T) {
 	for n, want := range map[int]int{1: 0, 2: 6, 5: 24, 40: 234} {
 		sum := served(t, n, trial.Ask(unit, 1))

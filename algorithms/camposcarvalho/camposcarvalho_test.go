@@ -205,8 +205,8 @@ func TestTheForkThatNobodyWantsGoesBackAndForth(t *testing.T) {
 	}
 }
 
-// golden/campos_literal_rules_deadlock.json, step by step; > is a delivery. Its Request of arbiter 2 to client 2 (step
-// 16) is joined here with the FORK of step 12, and entering is a separate step.
+// A deadlock found by another simulator, campos_literal_rules_deadlock, step by step; > is a delivery. Its Request of
+// arbiter 2 to client 2 (step 16) is joined here with the FORK of step 12, and entering is a separate step.
 const literal = `2 asks; 5 asks; 5>3 Request; 5>2 Request; 2>5 FORK; 2>2 Request; 2>6 Request; 6>2 FORK; 2>5 StrongRequest;
 5>2 CleanFORK; 2>7 Request; 2>2 FORK+Request; 3>5 FORK; 7>2 FORK; 2 enters; 5>5 Request; 5>5 FORK; 2 leaves;
 2>2 DirtyFORK; 1 asks; 1>2 Request; 1>1 Request; 1>1 FORK; 1>4 Request; 4>1 FORK; 2>5 FORK; 5 enters; 5 leaves`

@@ -36,7 +36,7 @@ func TestTheServersOrderIsThatOfItsReceipts(t *testing.T) {
 	}
 }
 
-// The run of golden/central_em3.json. A is 1, B is 2, and the server 3.
+// The run of central_em3.json in server/scenario/testdata/golden. A is 1, B is 2, and the server 3.
 func TestAMessageOfTheApplicationOvertakesTheRequest(t *testing.T) {
 	s := try.Run(t, 2)
 	s.Channels = map[system.Channel]simulate.Law{

@@ -72,7 +72,7 @@ func TestEntryFollowsHappenedBeforeUnderLamportsClockOnly(t *testing.T) {
 	}
 }
 
-// The numbers for six are from lk_n6_all_concurrent_once in golden/message_counts.json.
+// The numbers for six are from lk_n6_all_concurrent_once in ../testdata/message_counts.json.
 func TestAllAtOnceCostNSquaredMinus1(t *testing.T) {
 	for _, n := range []int{2, 3, 6, 40} {
 		s := try.Run(t, n)

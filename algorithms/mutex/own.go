@@ -72,7 +72,7 @@ type Failure struct {
 	Line    int    `json:"line"`   // in the text, from 1
 	Column  int    `json:"column"` // in characters, from 1
 	End     int    `json:"end"`    // the column after it, on the same line
-	Code    string `json:"code"`   // of the text "program.<code>" in web/locale
+	Code    string `json:"code"`   // of the text "program.<code>" (see package web)
 	Value   string `json:"value,omitempty"`
 	Allowed string `json:"allowed,omitempty"`
 	Text    string `json:"-"` // in English, without the position

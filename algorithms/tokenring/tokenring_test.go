@@ -38,7 +38,7 @@ func TestOnlyAMessageOfTheApplicationBreaksEM3(t *testing.T) {
 	}
 }
 
-// The run of golden/token_ring_em3.json: the token leaves 1 at time 0, a hop takes 3.
+// The run of token_ring_em3.json in server/scenario/testdata/golden: the token leaves 1 at time 0, a hop takes 3.
 func TestTheNeighbourThatWasToldGetsTheTokenFirst(t *testing.T) {
 	s := try.Run(t, 3)
 	s.Delay = simulate.Law{A: 3 * unit}
@@ -73,8 +73,7 @@ func timed(t *testing.T, script ...simulate.Action) trace.Summary {
 	return trial.Served(t, s)
 }
 
-// Reference 2.9: entering takes between no time, if the token is just arriving, and N passes, if it has just left;
-// leaving takes one.
+// Entering takes between no time, if the token is just arriving, and N passes, if it has just left; leaving takes one.
 func TestARequestWaitsForUpToNPasses(t *testing.T) {
 	for p := mutex.ID(1); p <= n; p++ {
 		passes := int(p) - 1 // from process 1, which the token leaves at time 0
