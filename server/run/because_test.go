@@ -17,8 +17,8 @@ func TestAProgramPutsOffForTheReasonsOfTheAlgorithm(t *testing.T) {
 		Name     string   `json:"name"`
 		Own      []string `json:"own"`
 		Known    []string `json:"known"`
-		Compares bool     `json:"compares"` // it compares the requests; else it goes by whom it has heard
-	} // it compares the requests; else it decides by the messages received
+		Compares bool     `json:"compares"` // it compares the requests; else it decides by the messages received
+	}
 	var pairs []pair
 	dice := rand.New(rand.NewPCG(17, 4))
 	for _, a := range algorithms.All {

@@ -192,7 +192,7 @@ type judge struct {
 	events []trace.Event
 	broken map[string]int // the step at which a property breaks
 	before []*big.Int     // by step: the steps that happened before it
-	looked map[string]int // number of judged answers about what can still go wrong, by kind
+	looked map[string]int // number of judged answers about what can still go wrong, by property and finding
 }
 
 func newJudge(t *testing.T, r askedRun, dice *rand.Rand) *judge {
