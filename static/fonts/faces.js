@@ -1,23 +1,24 @@
 /**
- * What type the pages are set in: which fonts, which of their characters and weights, and what stands in for them until
- * they have come. `make fonts` makes the files of it.
+ * The pages' fonts: their characters and weights, and the system fonts that stand in until they have loaded. The files
+ * are written by `make fonts`.
  */
 
 const range = (/** @type {number} */ from, /** @type {number} */ to) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, i) => from + i));
 
-/** What is typed on any keyboard, and what people write in Portuguese and Italian, used by our texts or not. */
+/** Characters always included, used by our texts or not: those of any keyboard, and of Portuguese and Italian. */
 export const ALWAYS = range(0x20, 0x7e) + "ÀÁÂÃÇÈÉÊÌÍÒÓÔÕÙÚàáâãçèéêìíòóôõùú\u00a0«»“”‘’–…";
 
-/** Variables of a listing. */
+/** The characters of a listing's variables. */
 const NAMES = range(0x20, 0x7e).replace(/[^\w '()*+,./:;=[\]-]|_/g, "") + "’−–…";
 
-/** The weights that are kept of a variable font. */
+/** The weights kept of a variable font. */
 const WEIGHTS = { min: 400, max: 700 };
 
 /**
- * A font of ours: its file here and its package's; `only` these characters, or all but those of `without`; `baked` are
- * features by which it stands for good; `fixed` axes; `share` is how large it is set, of 1.
+ * One of our fonts: `file` is written here, `from` is the package's; `only` these characters, or all except
+ * `without`; features `baked` into the glyphs, and those `kept` as features; `axes` fixed or limited; `share` is the
+ * size at which it is set, 1 being full size.
  * @typedef {object} Face
  * @property {string} file @property {string} from @property {string} family @property {boolean} [italic]
  * @property {string} [only] @property {string} [without] @property {string[]} baked @property {string[]} kept
@@ -27,8 +28,9 @@ const WEIGHTS = { min: 400, max: 700 };
 const stix = "@fontsource-variable/stix-two-text/files/stix-two-text-latin-wght";
 
 /**
- * Inter's figures are of one width, and its l has a tail. It has no kerning, so that the widths of a text's characters
- * add up: by these the diagram is laid out before the font has come. STIX Two Text is set as large as Times.
+ * Inter has figures of equal width (tnum), and an l with a tail (cv05). It has no kerning, so that a text's width is
+ * the sum of its characters': the diagram is laid out by these before the font has loaded. STIX Two Text is set as
+ * large as Times.
  * @type {Face[]}
  */
 export const FACES = [
@@ -62,7 +64,7 @@ export const FACES = [
     share: 0.97,
   },
   {
-    file: "stix-two-italic-more.woff2", // fetched where prose in italics needs it
+    file: "stix-two-italic-more.woff2", // fetched only if italic prose needs it
     from: `${stix}-italic.woff2`,
     family: "STIX Two Text",
     italic: true,
@@ -74,25 +76,25 @@ export const FACES = [
   },
 ];
 
-/** In what is measured how wide a font is: our languages, in the mixture of our pages. */
+/** The sample in which a font's mean width is measured: our languages, in the mixture of our pages. */
 export const SAMPLE =
   "Both are deferred, and P2 goes first: it asked at 4. A process that waits can still enter, and no message is lost. " +
   "Todos os pedidos foram atendidos; o processo que espera ainda pode entrar, e nenhuma mensagem se perde no caminho. " +
   "Chi attende entra prima o poi: nessun messaggio va perso, e le richieste sono servite nell'ordine in cui sono fatte.";
 
-/** The licence of each family, which goes where the fonts go: ours, and its package's. */
+/** The licence of each family, published with the fonts: our file, and the package's. */
 export const LICENCES = {
   "inter.txt": "inter-ui/LICENSE.txt",
   "stix-two.txt": "@fontsource-variable/stix-two-text/LICENSE",
 };
 
-/** Of all fonts, so that a line is as high, and stands where it stands, before and after one has come. */
+/** The ascent and descent of all fonts, in em, so that lines keep their height and baseline when a font loads. */
 export const ASCENT = 0.94,
   DESCENT = 0.24;
 
 /**
- * What most systems have, by the names under which it is found, and the mean width of its characters in the sample, in
- * em. (Liberation's are as wide as Arial's and Times New Roman's.)
+ * The fonts that most systems have, by their local names, and the mean width of their characters in the sample, in
+ * em. (Liberation is as wide as Arial and Times New Roman.)
  * @typedef {{family: string, as: string, italic?: boolean, bold?: boolean, names: string[], mean: number}} StandIn
  * @type {StandIn[]}
  */
@@ -121,10 +123,10 @@ export const STAND_INS = [
   { family: "STIX Two Text", as: "Noto", mean: 0.4577, names: ["Noto Serif Italic", "NotoSerif-Italic"], italic: true },
 ];
 
-/** Where regular stands in as bold: below and from there on. */
+/** The weight from which the bold stand-in is used, and below it the regular one. */
 export const BOLD = 550;
 
-/** Characters of our texts that neither font has: the system's fonts have them. */
+/** Characters of our texts that neither font has; the system's fonts draw them. */
 export const THE_SYSTEMS = {
   "⇄": "rightwards arrow over leftwards arrow",
   "∈": "element of",

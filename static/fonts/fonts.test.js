@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url)),
   [inter, stix] = made,
   said = charactersIn(root);
 
-/** A character as people can look it up. */
+/** A character with its code point, for looking it up. */
 const named = (/** @type {string} */ c) =>
   `${c} (U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}, in ${said.get(c)})`;
 

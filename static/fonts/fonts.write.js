@@ -1,4 +1,4 @@
-// Writes the fonts of the pages, and the style that names them: make fonts.
+// Writes the fonts of the pages, and the style sheet that declares them: make fonts.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { make } from "./make.js";

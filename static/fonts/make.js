@@ -1,5 +1,5 @@
 /**
- * Makes the fonts of the pages out of their packages, and the style that names them.
+ * Makes the fonts of the pages from their packages, and the style sheet that declares them.
  *
  * @import {Face, StandIn} from "./faces.js"
  */
@@ -18,7 +18,7 @@ export async function make(root) {
   const wanted = [...new Set([...ALWAYS, ...charactersIn(root).keys()])].sort().join(""),
     /** @type {Made[]} */
     made = [];
-  for (const face of FACES) made.push(await cut(root, face, wanted)); // one by one: the decoder has one memory
+  for (const face of FACES) made.push(await cut(root, face, wanted)); // one by one: the decoder's memory is shared
   /** @type {Map<string, Buffer | string>} */
   const files = new Map(made.map(({ face, file }) => [`static/fonts/${face.file}`, file]));
   for (const [ours, theirs] of Object.entries(LICENCES))
@@ -27,7 +27,10 @@ export async function make(root) {
   return { files, made };
 }
 
-/** A font with what we need of it, and nothing else. @param {string} root @param {Face} face @param {string} wanted */
+/**
+ * Subsets a font to the characters and features that we need.
+ * @param {string} root @param {Face} face @param {string} wanted
+ */
 async function cut(root, face, wanted) {
   const font = await convert(readFileSync(`${root}/node_modules/${face.from}`), "sfnt"),
     glyphs = glyphsOf(font, face, wanted),
@@ -44,7 +47,7 @@ async function cut(root, face, wanted) {
 }
 
 /**
- * The glyph by which each character is to be drawn, with the face's features in force.
+ * The glyph of each character, with the face's features applied.
  * @param {Buffer} font @param {Face} face @param {string} wanted
  */
 function glyphsOf(font, { only, without = "", baked }, wanted) {
@@ -62,7 +65,7 @@ function glyphsOf(font, { only, without = "", baked }, wanted) {
   return glyphs;
 }
 
-/** One character's glyph and how wide it is. @param {Sized} font @param {string} character @param {Feature[]} [features] */
+/** The glyph and width of a character. @param {Sized} font @param {string} character @param {Feature[]} [features] */
 function shaped(font, character, features = []) {
   const buffer = new Shaped();
   buffer.addText(character);
@@ -71,7 +74,7 @@ function shaped(font, character, features = []) {
   return { glyph: buffer.getGlyphInfos()[0].codepoint, wide: buffer.getGlyphPositions()[0].xAdvance };
 }
 
-/** How wide each character is, in thousandths of an em. @param {Made} made @param {number} weight */
+/** The width of each character, in thousandths of an em. @param {Made} made @param {number} weight */
 export async function advances({ file, characters }, weight) {
   const opened = new Font(new Bytes(await convert(file, "sfnt"))),
     sized = new Sized(opened);
@@ -79,7 +82,7 @@ export async function advances({ file, characters }, weight) {
   return [...characters].map((c) => Math.round((1000 * shaped(sized, c).wide) / opened.upem));
 }
 
-/** How wide the sample is, in em for each character. @param {Made} made @param {number} weight */
+/** The mean width of the sample's characters, in em. @param {Made} made @param {number} weight */
 async function meanOf(made, weight) {
   const wide = await advances(made, weight),
     at = new Map([...made.characters].map((c, i) => [c, wide[i]]));
@@ -109,7 +112,7 @@ ${stands.join("\n")}
 
 const percent = (/** @type {number} */ share) => `${Math.round(share * 10000) / 100}%`;
 
-/** What of a font says how high its lines are: shares of what it is set in. @param {number} share */
+/** The CSS descriptors of a font's size and line height, as shares of the font size. @param {number} share */
 const heights = (share) =>
   `size-adjust: ${percent(share)}; ascent-override: ${percent(ASCENT / share)}; descent-override: ${percent(DESCENT / share)}; line-gap-override: 0%`;
 
@@ -120,7 +123,10 @@ function faceRule({ face: { family, file, italic, share, only, without }, charac
   return `@font-face { font-family: "${family}"; src: url(../fonts/${file}) format("woff2"); font-weight: 400 700; ${style}${range}font-display: swap; ${heights(share)} }`;
 }
 
-/** A font of the system's, as wide as ours is on average. @param {StandIn} standIn @param {Made[]} made */
+/**
+ * The rule of a stand-in: a system font scaled to the mean width of ours.
+ * @param {StandIn} standIn @param {Made[]} made
+ */
 async function standing({ family, as, italic, bold, names, mean }, made) {
   const ours = made.find(({ face }) => face.family === family && Boolean(face.italic) === Boolean(italic));
   if (!ours) throw new Error(`${as} stands in for no ${family}`);

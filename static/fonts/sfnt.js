@@ -1,7 +1,7 @@
 /**
- * Tables of a TrueType font: reading them, and putting one in another's place. Pure; knows no file.
+ * Reads and writes the tables of a TrueType font. Pure; knows no file.
  *
- * @typedef {Map<string, Buffer>} Tables by tag, in the order in which they stand
+ * @typedef {Map<string, Buffer>} Tables by tag, in the order of the font
  */
 
 const ENTRY = 16,
@@ -19,7 +19,10 @@ export function tablesOf(font) {
   return tables;
 }
 
-/** The font of these tables. Checksums are left zero: what subsets it writes its own. @param {Tables} tables */
+/**
+ * Returns a font with these tables. Checksums stay zero, because the subsetter writes its own.
+ * @param {Tables} tables
+ */
 export function fontOf(tables) {
   const head = Buffer.alloc(HEAD + ENTRY * tables.size),
     body = [head];
@@ -40,7 +43,7 @@ export function fontOf(tables) {
   return Buffer.concat(body);
 }
 
-/** A table cmap of one subtable, of format 12. @param {Map<number, number>} glyphs of code points */
+/** Returns a cmap table with one subtable, of format 12. @param {Map<number, number>} glyphs by code point */
 export function cmapOf(glyphs) {
   const sorted = [...glyphs].sort(([a], [b]) => a - b),
     before = 12,

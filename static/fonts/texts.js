@@ -1,14 +1,15 @@
-/**
- * The characters of everything that the pages say, and where each is said.
- */
+/** The characters of all texts on the pages, and where each is used. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Folders, relative to the repository, in which something is written that people read. */
+/** Folders, relative to the repository, with texts that users read. */
 const PLACES = ["web", "algorithms", "server", "static/js", "static/css"];
-/** Not on a page: tests, what is found again, figures (which have fonts of their own), and the tables of print. */
+/**
+ * Files without texts of the pages: tests, generated files, figures (which have their own fonts), stories, and the
+ * load tool.
+ */
 const ASIDE = /_test\.go$|_templ\.go$|\.(test|write|bench)\.js$|(^|\/)testdata\/|^server\/(figure|stories|load)\//;
-/** What people read of a source: its literals. Of a text: all. */
+/** The literals of a source, the only part of it that users read. Other files are read whole. */
 const LITERAL = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`/g;
 const COMMENT = /^\s*\/\/.*$|^\s*\/\*\*[\s\S]*?\*\//gm;
 
