@@ -12,8 +12,9 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// playground are the scripts that draw runs, and share nearly everything; small are the others. The two groups are bundled
-// apart: otherwise what they share would be cut into dozens of small files, one for each set of scripts.
+// playground lists the scripts that draw runs, which share nearly everything; small lists the others. The two groups
+// are bundled separately: otherwise the shared modules would be split into dozens of small files, one for each set of
+// scripts.
 var (
 	playground = []string{"js/play.js", "js/embed.js", "js/gallery/hero.js"}
 	small      = []string{
@@ -22,7 +23,7 @@ var (
 	}
 )
 
-// bundled joins modules and styles into few files, and gives every file a name with its hash.
+// bundled joins modules and styles into few files, and puts a hash into the name of every file.
 func bundled(sources map[string][]byte) tree {
 	b := &bundler{sources: sources, tree: tree{files: map[string]*File{}, paths: map[string]string{}, imports: map[string][]string{}}}
 	b.build(playground)
@@ -43,7 +44,7 @@ type bundler struct {
 	loaded  map[string][]string // see loadedBefore
 }
 
-// The namespaces in which esbuild finds files: as they are, and modules that are imported only when they are needed.
+// The namespaces of esbuild: files as they are, and wrappers of modules that are imported on demand.
 const (
 	asFile = "fano"
 	asLazy = "lazy"
@@ -90,7 +91,7 @@ func (b *bundler) resolve(a api.OnResolveArgs) api.OnResolveResult {
 	if a.Kind != api.ResolveJSDynamicImport {
 		return api.OnResolveResult{Path: name, Namespace: asFile}
 	}
-	if built := b.tree.paths[name]; built != "" { // by the build before
+	if built := b.tree.paths[name]; built != "" { // by the earlier build
 		return api.OnResolveResult{Path: "./" + built, External: true}
 	}
 	return api.OnResolveResult{Path: name, Namespace: asLazy}
@@ -111,9 +112,9 @@ func (b *bundler) read(name string) (api.OnLoadResult, error) {
 	return api.OnLoadResult{Contents: &text, Loader: loader}, nil
 }
 
-// lazy is a module that is imported only when it is needed, with imports of all that has been loaded by then. Those cost
-// nothing, and put what all pages of a group share into one file: esbuild makes one of the modules that the same entry
-// points reach.
+// lazy returns a wrapper of a module that is imported on demand, which also imports all modules loaded by then. These
+// imports cost nothing, and keep the modules that all pages of a group share in one file: esbuild makes one file of the
+// modules that the same entry points reach.
 func (b *bundler) lazy(name string) string {
 	var module strings.Builder
 	for _, loaded := range b.loaded[name] {
@@ -123,7 +124,7 @@ func (b *bundler) lazy(name string) string {
 	return module.String()
 }
 
-// A metafile is what esbuild reports of a build, as far as it is read here.
+// A metafile is the part of esbuild's build report that is read here.
 type metafile struct {
 	Outputs map[string]struct {
 		EntryPoint string
@@ -131,11 +132,11 @@ type metafile struct {
 	}
 }
 
-// remember notes under which paths the entry points are served, and what each of them imports.
+// remember records the paths of the entry points, and the files that each of them imports.
 func (b *bundler) remember(report string) {
 	var m metafile
 	if err := json.Unmarshal([]byte(report), &m); err != nil {
-		panic(err) // esbuild writes it
+		panic(err) // esbuild writes valid JSON
 	}
 	for out, of := range m.Outputs {
 		name, is := strings.CutPrefix(of.EntryPoint, asFile+":")
@@ -149,7 +150,7 @@ func (b *bundler) remember(report string) {
 	}
 }
 
-// reach is all that an output imports, directly and through others.
+// reach returns the outputs that an output imports statically, directly and through others, sorted.
 func (m metafile) reach(out string) []string {
 	seen := map[string]bool{}
 	for queue := []string{out}; len(queue) > 0; queue = queue[1:] {

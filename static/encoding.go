@@ -10,7 +10,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// encoding is a way of compressing a file. They stand in the order of preference.
+// An encoding is a way of compressing a file. The constants are in order of preference.
 type encoding int
 
 const (
@@ -21,16 +21,16 @@ const (
 
 var encodingNames = [encodings]string{"br", "gzip"}
 
-// of is the body compressed as well as can be, nil if that does not make it smaller.
+// of returns the body at the best compression, nil if that does not make it smaller.
 func (e encoding) of(body []byte) []byte {
 	var b bytes.Buffer
 	var w io.WriteCloser
 	if e == brotliEncoding {
 		w = brotli.NewWriterLevel(&b, brotli.BestCompression)
 	} else {
-		w, _ = gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is a valid one
+		w, _ = gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
 	}
-	w.Write(body) // a Buffer takes everything
+	w.Write(body) // a Buffer never fails
 	w.Close()
 	if b.Len() >= len(body) {
 		return nil
@@ -38,7 +38,8 @@ func (e encoding) of(body []byte) []byte {
 	return b.Bytes()
 }
 
-// as is the file in the best encoding that the header accepts, and the encoding's name, empty for none.
+// as returns the file in the preferred encoding that the Accept-Encoding header accepts, and the encoding's name, empty
+// for none.
 func (f *File) as(header string) (body []byte, name string) {
 	for e, name := range encodingNames {
 		if accepts(header, name) {
@@ -60,12 +61,12 @@ func accepts(header, encoding string) bool {
 	return false
 }
 
-// Warm bundles and compresses what pages ask for, which takes a second or two. A request for one file meanwhile waits for
-// that one alone.
+// Warm bundles and compresses the files that pages need, which takes a second or two. Meanwhile a request for a file
+// waits only for that file's compression.
 func Warm() {
 	for _, f := range load().files {
 		if path.Ext(f.Path) == ".map" {
-			continue // few ask for it
+			continue // rarely requested
 		}
 		for _, encode := range f.encoded {
 			encode()

@@ -1,5 +1,5 @@
-// Package static holds what the browser loads: ES modules, styles, fonts and pictures, embedded in the binary. They are
-// served bundled, or as they were written for those who work on them; each under a name that changes with its content.
+// Package static serves the files that the browser loads: ES modules, styles, fonts and images, embedded in the binary.
+// They are bundled, or served as written for development; the path of a file changes with its content.
 package static
 
 import (
@@ -16,16 +16,16 @@ import (
 //go:embed js css img fonts/*.woff2 fonts/*.txt
 var embedded embed.FS
 
-// File is one file as it is sent.
+// A File is a file as it is served.
 type File struct {
 	Path string // below /static/: "play-CHV23TNI.js"
 	Type string // for Content-Type
 	Body []byte
 
-	encoded [encodings]func() []byte // made when first asked for; nil if that does not make it smaller
+	encoded [encodings]func() []byte // computed on first use; returns nil if not smaller
 }
 
-// contentTypes are the types of the files that are served; a file with another ending is not.
+// contentTypes maps the extensions of the files that are served to their types. Other files are not served.
 var contentTypes = map[string]string{
 	".css":   "text/css; charset=utf-8",
 	".js":    "text/javascript; charset=utf-8",
@@ -45,18 +45,18 @@ func newFile(name string, body []byte) *File {
 	return f
 }
 
-// A tree is all files as they are served.
+// A tree holds all files as they are served.
 type tree struct {
 	files   map[string]*File    // by path
-	paths   map[string]string   // by the name of the source: "js/play.js"
-	imports map[string][]string // by the name of an entry point: the paths of the modules that load with it
+	paths   map[string]string   // by source name: "js/play.js"
+	imports map[string][]string // by entry point: the paths of the modules that load with it
 }
 
-// unbundled says that the files are served as they were written.
+// unbundled reports whether the files are served as written.
 var unbundled bool
 
-// Unbundle makes the server send every module and style sheet as it was written, for work on them. Call it before
-// anything else of this package.
+// Unbundle makes the server send every module and style sheet as written, for development. It must be called before any
+// other function of this package.
 func Unbundle() { unbundled = true }
 
 var load = sync.OnceValue(func() tree {
@@ -66,7 +66,7 @@ var load = sync.OnceValue(func() tree {
 	return bundled(sources())
 })
 
-// sources are the embedded files by their names.
+// sources returns the embedded files by their names.
 func sources() map[string][]byte {
 	all := map[string][]byte{}
 	err := fs.WalkDir(embedded, ".", func(name string, entry fs.DirEntry, err error) error {
@@ -81,15 +81,16 @@ func sources() map[string][]byte {
 	return all
 }
 
-// aside matches the files beside the modules that are not served: tests, benchmarks, and writers of tables.
+// aside matches the files that are not served: tests, benchmarks, generators, and test data.
 var aside = regexp.MustCompile(`\.(test|bench|write)\.js$|testdata/`)
 
-// served leaves out what stands aside, and files of types that no page asks for.
+// served reports whether a file is served: it has a known type, and is not aside.
 func served(name string) bool {
 	return contentTypes[path.Ext(name)] != "" && !aside.MatchString(name)
 }
 
-// asWritten puts the hash of all files before the name of each: modules import one another by relative paths.
+// asWritten serves each file under the hash of all files and its name, because modules import one another by relative
+// paths.
 func asWritten(sources map[string][]byte) tree {
 	t := tree{files: map[string]*File{}, paths: map[string]string{}, imports: map[string][]string{}}
 	hash := sha256.New()
@@ -114,12 +115,12 @@ func sortedNames(sources map[string][]byte) []string {
 	return names
 }
 
-// URL is the address of a file by the name of its source, such as "css/entry/play.css". It panics if there is none: then a
-// page names a file that does not exist, or one that is only part of others.
+// URL returns the address of a file by the name of its source, such as "css/entry/play.css". It panics if the file does
+// not exist, or is only a part of bundled files.
 func URL(name string) string { return address(Named(name).Path) }
 
-// Imports are the addresses of the modules that an entry point imports, directly and through others. A page that names
-// them lets the browser fetch them together, rather than level by level as it meets the imports.
+// Imports returns the addresses of the modules that an entry point imports, directly and through others. A page that
+// names them lets the browser fetch them together, rather than level by level as it parses the imports.
 func Imports(entry string) []string {
 	var all []string
 	for _, p := range load().imports[entry] {
@@ -130,7 +131,7 @@ func Imports(entry string) []string {
 
 func address(path string) string { return "/static/" + path }
 
-// Named is a file by the name of its source. It panics if there is none.
+// Named returns a file by the name of its source. It panics if there is none.
 func Named(name string) *File {
 	t := load()
 	f := t.files[t.paths[name]]

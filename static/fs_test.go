@@ -64,7 +64,7 @@ func TestCompressedBodyIsTheSame(t *testing.T) {
 	}
 }
 
-// mostFiles is how many modules the scripts that draw runs may begin with, and how many files all modules may become.
+// mostFiles limits the files that each script that draws runs imports; mostModules limits the files of all modules.
 const mostFiles, mostModules = 8, 110
 
 func TestModulesAreInFewFiles(t *testing.T) {
@@ -90,7 +90,7 @@ func TestModulesAreInFewFiles(t *testing.T) {
 	}
 }
 
-// A debugger shows each module as it was written.
+// A debugger shows each module as written.
 func TestSourceMapsHaveTheSources(t *testing.T) {
 	found := map[string]bool{}
 	for name, f := range load().files {
@@ -117,7 +117,7 @@ func TestSourceMapsHaveTheSources(t *testing.T) {
 	}
 }
 
-// For work on the modules each is served as it was written, where its imports lead to the others.
+// For development each module is served as written, and its relative imports lead to the others.
 func TestSourcesCanBeServedAsTheyAre(t *testing.T) {
 	written := asWritten(sources())
 	for name, body := range sources() {
@@ -141,7 +141,7 @@ func TestWhatIsNotServedIsNotFound(t *testing.T) {
 	}
 }
 
-// What is read of the imports of modules is what there is: bundling and serving them as they are both depend on it.
+// The imports read from the modules exist: bundling and serving modules as written depend on it.
 func TestImportsOfModulesExist(t *testing.T) {
 	all := modulesOf(sources())
 	for name, imports := range all {
@@ -159,8 +159,8 @@ func TestImportsOfModulesExist(t *testing.T) {
 	}
 }
 
-// The policy of the pages allows colours and sizes from tokens.css only, and nothing from elsewhere; what a page's style
-// sheet is made of stands in css/entry.
+// Styles take colours and sizes only from tokens.css, and load nothing from other sites. The entries in css/entry import
+// the parts of each page's style sheet.
 func TestStylesKeepToTheTokens(t *testing.T) {
 	colour := regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(|https?://|@import`)
 	comment := regexp.MustCompile(`(?s)/\*.*?\*/`)

@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// Relative imports of a module: static ones, and dynamic ones, which are fetched on demand.
+// The patterns of relative imports in a module: static ones, and dynamic ones, which are fetched on demand.
 var (
 	importing  = regexp.MustCompile(`(?m)^(?:import|export)\b[^;"]*"(\.{1,2}/[^"]+)";`)
 	fetching   = regexp.MustCompile(`\bimport\(\s*"(\.{1,2}/[^"]+)"\s*\)`)
-	docComment = regexp.MustCompile(`(?s)/\*\*.*?\*/`) // in which types are imported
+	docComment = regexp.MustCompile(`(?s)/\*\*.*?\*/`) // may contain type imports
 )
 
-// modules are the imports of all modules, by their names.
+// modules maps each module's name to the modules that it imports statically (now) and dynamically (later).
 type modules map[string]struct{ now, later []string }
 
 func modulesOf(sources map[string][]byte) modules {
@@ -35,7 +35,7 @@ func modulesOf(sources map[string][]byte) modules {
 	return all
 }
 
-// reach is a module with all that it loads with itself, and if later is set, all that it may ever load.
+// reach returns a module and all modules that load with it, and if later is set, also those that it may ever load.
 func (all modules) reach(name string, later bool) map[string]bool {
 	seen := map[string]bool{name: true}
 	for queue := []string{name}; len(queue) > 0; queue = queue[1:] {
@@ -53,8 +53,8 @@ func (all modules) reach(name string, later bool) map[string]bool {
 	return seen
 }
 
-// loadedBefore returns, for each module that is fetched when it is needed, the modules that all entry points from which it
-// can be reached have loaded with themselves.
+// loadedBefore returns, for each module that is imported on demand, the modules that every entry point from which it
+// can be reached loads at once, without the entry points themselves.
 func loadedBefore(entries []string, sources map[string][]byte) map[string][]string {
 	all, loaded := modulesOf(sources), map[string]map[string]bool{}
 	for _, entry := range entries {
@@ -73,7 +73,7 @@ func loadedBefore(entries []string, sources map[string][]byte) map[string][]stri
 	return sorted
 }
 
-// common is what is in both sets; nil stands for the set of everything.
+// common returns the intersection of two sets; a nil a stands for the set of everything.
 func common(a, b map[string]bool) map[string]bool {
 	both := map[string]bool{}
 	for name := range b {

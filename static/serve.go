@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Handler serves the files under /static/, to be kept for ever: an address changes with what it stands for.
+// Handler returns a handler that serves the files under /static/. Clients may cache them forever, because an address
+// changes with the file's content.
 func Handler() http.Handler { return http.HandlerFunc(serve) }
 
 func serve(w http.ResponseWriter, r *http.Request) {
@@ -23,7 +24,7 @@ func serve(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", f.Type)
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Access-Control-Allow-Origin", "*") // modules are asked for across origins by a frame that has none of its own
+	h.Set("Access-Control-Allow-Origin", "*") // a sandboxed frame without an origin loads modules cross-origin
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Cache-Control", "public, max-age=31536000, immutable")
@@ -33,6 +34,6 @@ func serve(w http.ResponseWriter, r *http.Request) {
 	}
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method == http.MethodGet {
-		w.Write(body) // a client that is gone needs no answer
+		w.Write(body) // an error means that the client is gone
 	}
 }

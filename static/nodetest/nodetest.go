@@ -1,4 +1,4 @@
-// Package nodetest lets tests ask the page's own modules, which a script beside the test runs in Node.
+// Package nodetest lets Go tests query the page's modules, through a script that runs them in Node.
 package nodetest
 
 import (
@@ -9,7 +9,7 @@ import (
 )
 
 // Ask runs a script with a question as JSON on its standard input, and decodes the JSON that it writes into answer. It
-// skips the test where there is no Node, and fails it if the script does.
+// skips the test if Node is not installed, and fails the test if the script fails.
 func Ask(t testing.TB, script string, question, answer any) {
 	t.Helper()
 	path, err := exec.LookPath("node")
