@@ -21,7 +21,7 @@ import { advance, faster } from "./parts/transport/playback.js";
  * @property {AxisName} axis
  * @property {Tab} tab
  * @property {ModeName} mode
- * @property {boolean} lens
+ * @property {boolean} lens whether the causal past is highlighted
  * @property {number} vector vector clocks: −1 off, else the event to which others are compared, 0 if there is none
  * @property {ViewRange|null} range the visible range of the run, if it was chosen
  * @property {number} focused the beat that is pointed at or has the focus, or 0

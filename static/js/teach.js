@@ -72,7 +72,7 @@ function find() {
 /** Asks for the page of an address, or of the form. @param {unknown} [address] */
 function ask(address) {
   const fields = [...new FormData(form)],
-    said = fields.filter(([name]) => name !== "link"); // an incomplete link stays out of the address
+    said = fields.filter(([name]) => name !== "link"); // an invalid link stays out of the address
   if (typeof address === "string") pages.show(address, address);
   else pages.show(addressOf("/teach", fields), addressOf("/teach", said));
 }

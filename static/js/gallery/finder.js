@@ -49,7 +49,7 @@ export function createFinder(root, go, send, signal) {
     (event) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isWritten(event.target)) return;
       event.preventDefault();
-      setTimeout(() => field.select()); // select also focuses; after the key, so that it is not typed
+      setTimeout(() => field.select()); // also focuses the field, once the key has been handled
     },
     { signal },
   );

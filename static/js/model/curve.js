@@ -86,7 +86,7 @@ export function firstWhere(q, there) {
   return hi;
 }
 
-/** @param {Curve} q whether it is a straight line */
+/** Whether a curve is a straight line. @param {Curve} q */
 function isStraight(q) {
   return Math.abs(2 * q.cx - q.ax - q.bx) < 1e-6 && Math.abs(2 * q.cy - q.ay - q.by) < 1e-6;
 }

@@ -42,7 +42,7 @@ export function nodeSaid(header, p, t) {
   return onlyServer(header) ? t("tell.server") : t("tell.server.one", { n: p });
 }
 
-/** @param {Header} header whether at most one server has its own machine */
+/** Whether at most one server has its own machine. @param {Header} header */
 function onlyServer(header) {
   return (header.hosts ?? []).filter((host) => !host).length < 2;
 }

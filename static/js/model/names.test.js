@@ -7,7 +7,7 @@ import { speaking } from "./testdata/speaking.js";
 import { machineOf, nodeName, nodesOf, propertyName } from "./names.js";
 import { valueText } from "./sentence.js";
 
-/** Two clients ask a server; arbiter 4 runs where P1 does. @param {number[]} hosts */
+/** Two clients ask a server; arbiter 4 runs on P1's machine. @param {number[]} hosts */
 function served(hosts) {
   const s = new Script(),
     first = s.mailTo(1, 3, "REQUEST", 0),

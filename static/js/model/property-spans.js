@@ -20,7 +20,7 @@ export const isTested = (property) => TESTED.has(property);
 
 /**
  * The beat since which the longest-waiting process waits; 0: no process waits.
- * @param {Pick<Run, "phases">} run @param {number} beat where the cursor stands
+ * @param {Pick<Run, "phases">} run @param {number} beat the beat at the cursor
  */
 export function pendingSince({ phases }, beat) {
   let since = 0;
@@ -67,7 +67,7 @@ export class PropertySpans {
 
   /**
    * Where any process is in a phase, in units. Right of the cursor it may include what is still to come.
-   * @param {"inside"|"waiting"} phase @param {number} beat where the cursor stands
+   * @param {"inside"|"waiting"} phase @param {number} beat the beat at the cursor
    */
   cover(phase, beat) {
     const last = this.#at(beat);
@@ -82,7 +82,7 @@ export class PropertySpans {
     return [xs[from], to === Infinity ? hi + 1 : xs[to]];
   }
 
-  /** @param {number} beat where the cursor stands @returns {Tests} */
+  /** @param {number} beat the beat at the cursor @returns {Tests} */
   tests(beat) {
     const last = this.#at(beat),
       entries = this.#entries,

@@ -250,8 +250,9 @@ export class Reduction {
   /** @param {Summary} summary */
   finish(summary) {
     this.summary = summary;
+    // an unfair loop says nothing about starvation
     if (summary.loop?.fair === false)
-      this.header = { ...this.header, properties: this.header.properties?.filter((p) => p !== "starvation") }; // not judged
+      this.header = { ...this.header, properties: this.header.properties?.filter((p) => p !== "starvation") };
     for (const v of summary.violations ?? []) this.#broken(v.step ? this.beatOfStep(v.step) : this.beats.length, v);
     this.violations.sort((a, b) => a.beat - b.beat); // only the summary reports a deadlock
   }

@@ -87,7 +87,8 @@ function leaves(run, b, t) {
 }
 
 /**
- * Leaving and asking in one event: what leaving sends has its timestamp, asking the next.
+ * Leaving and asking in one event: messages sent by leaving have the event's timestamp, those sent by asking the next
+ * one.
  * @param {Run} run @param {Beat} b @param {Translate} t
  */
 function again(run, b, t) {

@@ -32,7 +32,7 @@ export function initialFields(header, process) {
   return fieldsAt(header, header.initial?.[process - 1]);
 }
 
-/** @param {Header} header @param {number} process whose initial clock is returned */
+/** The clock with which a process starts. @param {Header} header @param {number} process */
 export function initialClock(header, process) {
   return header.scenario?.clock?.start?.[process - 1] ?? 0;
 }

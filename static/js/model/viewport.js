@@ -104,7 +104,7 @@ export function visibleBeats(axis, v, margin = 0) {
   return [lowest(axis, v.t0 - margin), lowest(axis, v.t1 + margin + 1e-9)];
 }
 
-/** @param {Axis} axis @param {number} x whose number of beats to the left is returned */
+/** The number of beats to the left of x. @param {Axis} axis @param {number} x in units */
 function lowest(axis, x) {
   return bisect(axis.order.length, (i) => axis.xs[axis.order[i]] < x);
 }
