@@ -18,7 +18,7 @@ func straightLine(a, b point) curve { return curve{a, mix(a, b, 1.0/3), mix(a, b
 // quadratic returns the curve from a to b with one handle, c.
 func quadratic(a, c, b point) curve { return curve{a, mix(a, c, 2.0/3), mix(b, c, 2.0/3), b} }
 
-// bowed returns a line that bulges forward by bow pixels; it leaves a bit earlier than it bends back.
+// bowed returns a line that bulges forward in proportion to bow, in pixels; it leaves a bit earlier than it bends back.
 func bowed(ax, ay, bx, by, bow float64) curve {
 	lean := 0.0
 	if bow != 0 {

@@ -67,10 +67,10 @@ func (v *value) field(name string, n node) *value {
 	return &value{p: v.p, up: v, name: name, node: n}
 }
 
-// wrong reports the value with a code.
+// wrong adds a problem with the value and a code.
 func (v *value) wrong(code, allowed string) { v.p.add(v.path(), code, v.node.String(), allowed) }
 
-// expect reports the value with a code if it is of another kind.
+// expect returns whether the value is of a kind, and adds a problem with the code if it is not.
 func (v *value) expect(k kindOf, code, allowed string) bool {
 	if !v.is(k) {
 		v.wrong(code, allowed)
