@@ -39,7 +39,7 @@ export class Projection {
     this.past = past;
     this.future = future;
     this.pointed = pointed;
-    this.at = at ?? ((/** @type {number} */ beat) => axis.xs[beat] ?? axis.hi + 1); // the axis may be older than the run
+    this.at = at ?? ((/** @type {number} */ beat) => axis.xs[beat] ?? axis.hi + 1); // a run may grow past its axis
     this.unit = (sizes.right - sizes.left) / (view.t1 - view.t0);
     this.firstLane = Math.max(1, Math.floor(view.row) + 1);
     this.lastLane = Math.min(run.nodes, Math.ceil(view.row + sizes.rows));

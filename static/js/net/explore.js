@@ -31,8 +31,8 @@ import { QuestionSocket } from "./socket.js";
  * @property {{processes: number, asks: number[]}} [system] the system in which it is violated, if there are several
  */
 /**
- * The systems searched, by size (in processes) and kind: each process alone, each once, one twice, 3 and 2 requests,
- * or those for EM3.
+ * Systems by size (in processes) and kind. alone: one process asks, once; once: each asks once; twice: one asks
+ * twice, another once; often: of two processes one asks three times, the other twice; em3: EM3 is judged.
  * @typedef {{processes: number[], kinds: string[]}} Group
  */
 /**

@@ -13,7 +13,7 @@ import { QuestionSocket } from "./socket.js";
 /**
  * @typedef {object} Choice
  * @property {string} choice in the notation of a schedule
- * @property {boolean} [fault] whether it is a fault, which no algorithm expects
+ * @property {boolean} [fault] a fault, or an application message: no algorithm relies on it
  * @property {Obstacle} [why] why it is not possible now
  * @property {TraceEvent} [event] the event that it would cause
  * @property {boolean} [opens] whether the process may then enter
