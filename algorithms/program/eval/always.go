@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// System is a whole system, as an invariant looks at it.
+// System is a whole system, as an invariant sees it.
 type System struct {
 	N       int
 	States  []*State
@@ -14,22 +14,23 @@ type System struct {
 	Flights []Flight
 }
 
-// Flight is a message under way.
+// Flight is a message in flight.
 type Flight struct {
 	From, To mutex.ID
 	Message  *Message
 }
 
-// Judgement is what an invariant says of a system, and why if it does not hold.
+// Judgement is an invariant's verdict on a system, with a reason if it does not hold.
 type Judgement struct {
 	Holds   bool
-	Why     string         // the line that returned, and the comparison by which it did; or how it failed
-	Failure *mutex.Failure // where it could not go on, so that it says nothing
-	// Unfinished: the budget had too few steps left, so that it says nothing.
+	Why     string         // the line that returned, and the comparison that decided; or how it failed
+	Failure *mutex.Failure // where it failed, in which case there is no verdict
+	// Unfinished: the budget had too few steps left, so there is no verdict.
 	Unfinished bool
 }
 
-// Always asks the program's invariant of this place, and pays for it from a budget.
+// Always evaluates the i-th invariant of the program, and pays for it from a budget. If why is set, it explains an
+// invariant that does not hold.
 func (p *Program) Always(i int, s System, b *mutex.StepBudget, why bool) (j Judgement) {
 	defer func() {
 		if why := recover(); why != nil {
@@ -78,15 +79,15 @@ func (r *run) look(f *function, s System, b *mutex.StepBudget) Value {
 	return v
 }
 
-// What an invariant may do more than a verb, as it looks at a whole system.
+// Additional steps for an invariant, because it looks at a whole system.
 const (
-	stepsAPair = 100 // for each two processes
-	stepsAMeet = 10  // for each two processes and each message under way
+	stepsAPair = 100 // for each pair of processes
+	stepsAMeet = 10  // for each pair of processes and each message in flight
 )
 
-// looksAt gives an invariant the steps that it takes to hold each two processes against the messages, as many of them as
-// usual algorithms have under way, and room for as many items as there are of either. Several share the steps, so that no
-// text with many takes longer.
+// looksAt gives an invariant enough steps to compare each pair of processes with the messages, up to as many messages
+// as usual algorithms have in flight, and room for as many items as there are of either. The invariants of a program
+// share the steps, so that a text with many takes no longer.
 func (r *run) looksAt(n, messages int, b *mutex.StepBudget) {
 	pairs := n * n
 	r.allow(MostSteps+pairs*(stepsAPair+stepsAMeet*min(messages, 4*n))/len(r.program.always), b)

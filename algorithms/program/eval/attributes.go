@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// attribute is x.name, of a process, of the network, or of what an invariant looks at.
+// attribute compiles x.name, for a process, the network, or what an invariant looks at.
 func (c *compiler) attribute(e *syntax.DotExpr) expr {
 	of, name, at := c.expr(e.X), e.Name.Name, placeOf(e)
 	i := c.slot(name)
@@ -39,13 +39,14 @@ func (c *compiler) attribute(e *syntax.DotExpr) expr {
 	}
 }
 
-// phaseIs is p.idle, p.waiting and p.inside.
+// phaseIs returns p.idle, p.waiting or p.inside.
 func phaseIs(name string, phase mutex.Phase) Value { return Bool(name == phase.String()) }
 
-// standings are the names by which is asked where a process stands.
+// standings are the names of attributes for a process's phase.
 var standings = []string{"idle", "waiting", "inside"}
 
-// stands is where a process stands that an invariant looks at. It may be asked for what only messages have.
+// stands returns whether a process seen by an invariant is in a phase. It fails for other names, for example those that
+// only messages have.
 func (r *run) stands(at place, x *looked, name string) Value {
 	if !slices.Contains(standings, name) {
 		var names []string
@@ -58,7 +59,7 @@ func (r *run) stands(at place, x *looked, name string) Value {
 	return phaseIs(name, mutex.Phase(x.phase))
 }
 
-// known is what net knows of the moment.
+// known returns an attribute of net.
 func (r *run) known(at place, name string) Value {
 	switch name {
 	case "me":
@@ -75,7 +76,7 @@ func (r *run) known(at place, name string) Value {
 	return r.processes(at, &r.all, 0)
 }
 
-// processes are the numbers of all processes but one.
+// processes returns the numbers of all processes except but, cached in kept.
 func (r *run) processes(at place, kept **Tuple, but mutex.ID) Value {
 	if *kept == nil {
 		r.makes(at, r.out.N())
@@ -90,7 +91,7 @@ func (r *run) processes(at place, kept **Tuple, but mutex.ID) Value {
 	return *kept
 }
 
-// part is an attribute of a message under way.
+// part returns an attribute of a message in flight.
 func (r *run) part(at place, m *flight, name string) Value {
 	switch name {
 	case "kind":

@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// arguments are those of a call of a built-in function, by position and by name.
+// arguments are the arguments of a call of a built-in function, by position and by name.
 type arguments struct {
 	at      place
 	items   []Value
@@ -17,7 +17,7 @@ type arguments struct {
 	reverse bool
 }
 
-// builtin compiles a call of a built-in function. A key= is a lambda, or the name of a helper.
+// builtin compiles a call of a built-in function. A key= is a lambda, or the name of a helper or a built-in function.
 func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 	at := placeOf(e)
 	var args []expr
@@ -89,7 +89,7 @@ func (c *compiler) key(e syntax.Expr) func(r *run, locals []Value, v Value) Valu
 	}
 }
 
-// builtIn is the built-in function that a name stands for, nil if it stands for something else.
+// builtIn returns the built-in function to which a name refers, nil if it refers to something else.
 func (c *compiler) builtIn(e syntax.Expr) func(r *run, a arguments) Value {
 	id, is := source.Unparen(e).(*syntax.Ident)
 	if !is {
@@ -144,7 +144,7 @@ func length(r *run, a arguments) Value {
 	return Int(len(items))
 }
 
-// given are the items of the only argument, none if there is none.
+// given returns a copy of the items of the only argument, nil if there is none.
 func (a arguments) given(r *run) []Value {
 	if len(a.items) == 0 {
 		return nil
@@ -175,7 +175,7 @@ func dict(r *run, a arguments) Value {
 	return d
 }
 
-// pairs puts into a dict what another holds, or pairs of a key and a value.
+// pairs adds to a dict what another one holds, or pairs of a key and a value.
 func (r *run) pairs(at place, d *Dict, from Value) {
 	if other, is := from.(*Dict); is {
 		for i, key := range slices.Clone(other.Keys) {
@@ -207,7 +207,7 @@ func enumerate(r *run, a arguments) Value {
 	return l
 }
 
-// span is range, here a list of bounded length.
+// span is range, here a tuple of bounded length.
 func span(r *run, a arguments) Value {
 	bounds := []int{0, 0, 1}
 	switch at := a.items; len(at) {
@@ -258,7 +258,7 @@ func sorted(r *run, a arguments) Value {
 	return l
 }
 
-// keys are what items are compared by.
+// keys returns the values by which items are compared.
 func (a arguments) keys(r *run, items []Value) []Value {
 	if a.key == nil {
 		return items
@@ -274,11 +274,11 @@ func (a arguments) keys(r *run, items []Value) []Value {
 func most(r *run, a arguments) Value  { return a.extreme(r, "max", 1) }
 func least(r *run, a arguments) Value { return a.extreme(r, "min", -1) }
 
-// extreme is the first of the greatest or least items, of the arguments or of the only one.
+// extreme returns the first of the greatest or least items, among the arguments or in the only one.
 func (a arguments) extreme(r *run, name string, sign int) Value {
 	items := a.items
 	if len(items) == 1 {
-		items = a.given(r) // which a key may change
+		items = a.given(r) // a copy, because the key function may change the value
 	}
 	if len(items) == 0 {
 		r.fail(a.at, "run-empty", name, "")
@@ -312,5 +312,5 @@ func zip(r *run, a arguments) Value {
 	return l
 }
 
-// perProcess is per_process: while the state is declared, a vector of one.
+// perProcess is per_process: while the state is declared, a vector with one element.
 func perProcess(_ *run, a arguments) Value { return &Vector{Items: []Value{a.items[0]}} }

@@ -46,7 +46,7 @@ func evaluated(r *run, locals []Value, args []expr) []Value {
 	return all
 }
 
-// message makes a message of its fields, in their order or by their names.
+// message compiles a call that makes a message from its fields, in order or by name.
 func (c *compiler) message(e *syntax.CallExpr, kind int) expr {
 	m, at := c.program.source.Messages[kind], placeOf(e)
 	parts, places := make([]expr, len(m.Fields)), make([]place, len(m.Fields))
@@ -74,7 +74,7 @@ func (c *compiler) message(e *syntax.CallExpr, kind int) expr {
 	}
 }
 
-// method is x.name(…): a send, or a method of a value.
+// method compiles x.name(…): a send, or a method of a value.
 func (c *compiler) method(e *syntax.CallExpr, fn *syntax.DotExpr) expr {
 	at, of, name, args := placeOf(e), c.expr(fn.X), fn.Name.Name, c.args(e.Args)
 	return func(r *run, locals []Value) Value {

@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// Most of what a field of a state or of a message may be.
+// Limits for the values in fields of a state or a message.
 const (
-	MostBytes = 4 << 10  // of its canonical form
-	MostDepth = 6        // lists in lists in …
-	MostState = 32 << 10 // of all fields of a process together
-	// MostProcesses bounds the processes of a system; what each keeps of the others must fit for that many.
+	MostBytes = 4 << 10  // canonical form of one value, in bytes
+	MostDepth = 6        // nesting depth
+	MostState = 32 << 10 // all fields of a process together, in bytes
+	// MostProcesses bounds the processes of a system. What each process keeps about the others must fit for this number.
 	MostProcesses = 40
 )
 
-// freeze is a value that never changes again, with its sets and dicts in order, and its canonical form appended: equal
-// values have equal forms, others others. It fails of what cannot be kept, is too deep, or too large, together with what
-// stands before it: all fields of a message.
+// freeze returns an immutable copy of a value, with its sets and dicts sorted, and appends its canonical form: equal
+// values have equal forms, different values different ones. It fails if the value cannot be kept, is too deep, or is
+// too large together with what dst holds, such as the preceding fields of a message.
 func (r *run) freeze(at place, v Value, dst []byte) (Value, []byte) {
 	v, dst = r.freezeAt(at, v, dst, 0)
 	r.fitsIn(at, dst)
 	return v, dst
 }
 
-// fitsIn fails of a canonical form that is too long.
+// fitsIn fails if a canonical form is too long.
 func (r *run) fitsIn(at place, code []byte) {
 	if len(code) > MostBytes {
 		r.fail(at, "run-bytes", "", itoa(MostBytes))
@@ -83,7 +83,7 @@ func (r *run) freezeAt(at place, v Value, dst []byte, depth int) (Value, []byte)
 	return nil, nil
 }
 
-// inOrder are the values of a set in their order: by kind, and then as they compare.
+// inOrder returns the values of a set in order: by kind, then as they compare.
 func (r *run) inOrder(at place, items []Value) []Value {
 	sorted := slices.IsSortedFunc(items, func(a, b Value) int { return r.order(at, a, b) })
 	if sorted {
@@ -119,7 +119,7 @@ func (r *run) order(at place, a, b Value) int {
 	return len(x.Items) - len(y.Items)
 }
 
-// thaw is a copy of a frozen value that can be changed. What never changes is itself.
+// thaw returns a mutable copy of a frozen value. It returns an immutable value itself.
 func (r *run) thaw(at place, v Value) Value {
 	items, is := itemsOf(v)
 	if !is {
@@ -134,7 +134,7 @@ func (r *run) thaw(at place, v Value) Value {
 		return all
 	}
 	switch v := v.(type) {
-	case *Tuple: // of what can be changed: it stays as it was frozen
+	case *Tuple: // a tuple of mutable values stays frozen
 		return v
 	case *Set:
 		return like(v, slices.Clone(items))
@@ -145,7 +145,7 @@ func (r *run) thaw(at place, v Value) Value {
 	return like(v, copies(items))
 }
 
-// hashable fails of a value that can be changed, which no set may hold.
+// hashable fails for a mutable value, which no set may hold.
 func (r *run) hashable(at place, v Value) {
 	switch v := v.(type) {
 	case Int, Bool, Word, none:

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// equal is ==, of any two values.
+// equal is == for any two values.
 func (r *run) equal(at place, a, b Value) bool {
 	r.charge(at, 1)
 	switch x := a.(type) {
@@ -32,7 +32,7 @@ func (r *run) equal(at place, a, b Value) bool {
 	return a == b
 }
 
-// equalItems is == of two values of one kind that have items.
+// equalItems is == for two values of one kind that have items.
 func (r *run) equalItems(at place, a, b Value) (equal bool) {
 	xs, _ := itemsOf(a)
 	ys, _ := itemsOf(b)
@@ -55,7 +55,7 @@ func (r *run) equalItems(at place, a, b Value) (equal bool) {
 	return equal
 }
 
-// letters counts the steps of a word that is read: long ones take time.
+// letters charges for reading a word: long ones take time.
 func (r *run) letters(at place, w Word) { r.charge(at, len(w)/lettersAStep) }
 
 // within reports whether each of the items is among others.
@@ -78,8 +78,8 @@ func (r *run) equalDicts(at place, x, y *Dict) bool {
 	return true
 }
 
-// find is the place of a value among items, -1 if it is not there. Plain ones are looked through fast: sixteen count as
-// one step, of a long word fewer.
+// find returns the index of a value among items, -1 if it is not there. The search for plain values is fast, so sixteen
+// items count as one step; for a long word, fewer.
 func (r *run) find(at place, items []Value, v Value) int {
 	r.charge(at, 1+len(items)/itemsAStep)
 	switch v := v.(type) {
@@ -114,7 +114,8 @@ func (r *run) find(at place, items []Value, v Value) int {
 	return -1
 }
 
-// compare orders two values as <, <= and sorted do: numbers, words, True and False, tuples and lists, each with their like.
+// compare orders two values as <, <= and sorted do: numbers, words, True and False, tuples and lists, each only with
+// its own kind.
 func (r *run) compare(at place, a, b Value) int {
 	r.charge(at, 1)
 	switch x := a.(type) {

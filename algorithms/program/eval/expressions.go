@@ -61,7 +61,7 @@ func literal(e *syntax.Literal) Value {
 	return None
 }
 
-// name is a local name, a constant, or a helper that is handed on; True, False and None are constants.
+// name compiles a local name, a constant, or a helper passed as a value; True, False and None are constants.
 func (c *compiler) name(e *syntax.Ident) expr {
 	at := placeOf(e)
 	if i, local := c.names[e.Name]; local {
@@ -74,7 +74,7 @@ func (c *compiler) name(e *syntax.Ident) expr {
 		}
 	}
 	v := c.constant(e.Name)
-	if v == nil { // a constant that stands further down
+	if v == nil { // a constant that is defined further down
 		return func(r *run, _ []Value) Value { r.fail(at, "run-unset", e.Name, ""); return nil }
 	}
 	return func(*run, []Value) Value { return v }
@@ -99,7 +99,7 @@ func (c *compiler) constant(name string) Value {
 	return nil
 }
 
-// display is a tuple or a list that is written out.
+// display compiles a tuple or a list that is written out.
 func (c *compiler) display(e syntax.Expr, list []syntax.Expr, made func([]Value) Value) expr {
 	at := placeOf(e)
 	var parts []expr
@@ -134,7 +134,7 @@ func (c *compiler) dict(e *syntax.DictExpr) expr {
 	}
 }
 
-// comprehension is [x for … in … if …]: its names are its own.
+// comprehension compiles [x for … in … if …], which has its own scope.
 func (c *compiler) comprehension(e *syntax.Comprehension) expr {
 	at := placeOf(e)
 	outer := c.names
@@ -172,14 +172,14 @@ func made(e *syntax.Comprehension) Value {
 	return &List{}
 }
 
-// hidden is a place among the locals that has no name.
+// hidden reserves an index among the locals without a name.
 func (c *compiler) hidden() int {
 	c.next++
 	c.most = max(c.most, c.next)
 	return c.next - 1
 }
 
-// clause is one for or if of a comprehension around what follows it.
+// clause compiles one for or if of a comprehension around what follows it.
 func (c *compiler) clause(n syntax.Node) func(then stmt) stmt {
 	switch n := n.(type) {
 	case *syntax.ForClause:
@@ -208,7 +208,7 @@ func (c *compiler) clause(n syntax.Node) func(then stmt) stmt {
 	}
 }
 
-// adder is what a comprehension does with each turn.
+// adder compiles the addition of an item in each iteration of a comprehension.
 func (c *compiler) adder(at place, e *syntax.Comprehension) func(into int) stmt {
 	if entry, is := e.Body.(*syntax.DictEntry); is {
 		key, value := c.expr(entry.Key), c.expr(entry.Value)

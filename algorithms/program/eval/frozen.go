@@ -1,12 +1,13 @@
 package eval
 
-// Items are the items of a tuple, list, set, dict or vector, nil of anything else. They are not to be changed.
+// Items returns the items of a tuple, list, set, dict or vector, nil for any other value. The caller must not change
+// them.
 func Items(v Value) []Value {
 	items, _ := itemsOf(v)
 	return items
 }
 
-// Code is the canonical form of a frozen value; nil has none.
+// Code returns the canonical form of a frozen value, "" for nil.
 func Code(v Value) string {
 	if v == nil {
 		return ""
@@ -15,23 +16,23 @@ func Code(v Value) string {
 	return code
 }
 
-// With is a frozen value like v with other items.
+// With returns a frozen value like v with other items.
 func With(v Value, items []Value) Value {
 	made, _ := frozen(like(v, items))
 	return made
 }
 
-// Code is the canonical form of the fields.
+// Code returns the canonical form of the fields.
 func (m *Message) Code() string { return m.code }
 
-// HeldByte is the memory of a byte of canonical form: a number of two or three bytes is a value of 16, usually with 8 more
-// that it points to, and the form itself.
+// HeldByte is the memory per byte of canonical form, in bytes: a number of two or three bytes is a value of 16, usually
+// with 8 more to which it points, and the form itself.
 const HeldByte = 10
 
-// Held is the memory of it in bytes, rather too many than too few.
+// Held estimates the memory of the message in bytes. It errs on the high side.
 func (m *Message) Held() int64 { return 64 + 16*int64(len(m.Fields)) + HeldByte*int64(len(m.code)) }
 
-// With is the message with other fields.
+// With returns the message with other fields.
 func (m *Message) With(fields []Value) *Message {
 	made := &Message{Type: m.Type, name: m.name}
 	var code []byte
@@ -44,7 +45,7 @@ func (m *Message) With(fields []Value) *Message {
 	return made
 }
 
-// unbounded makes a run one outside of any verb, which may take all the steps that it needs. A new run that is made so
+// unbounded makes r a run outside of any verb, which may take all the steps that it needs. A new run made this way
 // stays on the stack.
 func (r *run) unbounded() *run {
 	r.roomy = MostItems
@@ -52,7 +53,7 @@ func (r *run) unbounded() *run {
 	return r
 }
 
-// Same reports whether two frozen values are equal; nil is no value.
+// Same reports whether two frozen values are equal; nil equals only nil.
 func Same(a, b Value) bool {
 	if _, holds := itemsOf(a); !holds || b == nil {
 		return a == b
@@ -60,7 +61,7 @@ func Same(a, b Value) bool {
 	return new(run).unbounded().equal(place{}, a, b)
 }
 
-// Differ gives what only one of two frozen sets holds, in its order: what came, and what went.
+// Differ returns the items that only one of two frozen sets holds, in order: those added, and those removed.
 func Differ(was, is []Value) (came, went []Value) {
 	r := new(run).unbounded()
 	without := func(items, others []Value) (left []Value) {

@@ -11,18 +11,18 @@ type function struct {
 	name   string
 	at     place
 	params int
-	locals int // the parameters among them
+	locals int // number of locals, including parameters
 	body   []stmt
-	key    string // of the line of its def, see [line]
+	key    string // key of the def's line, see [line]
 }
 
-// expr and stmt are what is done for a node of the tree; locals has a place for each name of the function.
+// expr and stmt are compiled nodes of the syntax tree; locals has an index for each name of the function.
 type (
 	expr func(r *run, locals []Value) Value
 	stmt func(r *run, locals []Value) control
 )
 
-// control is how a statement ends.
+// control says how a statement ends.
 type control uint8
 
 const (
@@ -32,7 +32,7 @@ const (
 	returns
 )
 
-// mostCalls is how deep helpers call each other. They cannot call themselves, so that there are never more than helpers.
+// mostCalls is the maximum call depth of helpers. They cannot recurse, so the depth never exceeds their number.
 const mostCalls = 100
 
 func (f *function) compile(p *Program, d *syntax.DefStmt) {
@@ -48,7 +48,7 @@ func (f *function) compile(p *Program, d *syntax.DefStmt) {
 	f.locals = c.most
 }
 
-// call runs the function and gives what it returns.
+// call runs the function and returns its result.
 func (f *function) call(r *run, args ...Value) Value {
 	if r.depth++; r.depth > mostCalls {
 		r.fail(f.at, "run-steps", "", itoa(r.most))
@@ -68,7 +68,7 @@ func (f *function) call(r *run, args ...Value) Value {
 	return r.result
 }
 
-// runBlock runs statements until one of them goes elsewhere.
+// runBlock runs statements until one of them transfers control.
 func runBlock(r *run, locals []Value, body []stmt) control {
 	for _, s := range body {
 		if c := s(r, locals); c != onward {

@@ -21,7 +21,7 @@ func (r *run) index(at place, v, i Value) Value {
 	return items[j]
 }
 
-// item is where an item of a list, a tuple or a vector stands.
+// item returns the items of a list, a tuple or a vector, and the index in them of an item.
 func (r *run) item(at place, v, i Value) ([]Value, int) {
 	items, is := itemsOf(v)
 	if _, set := v.(*Set); !is || set {
@@ -103,7 +103,7 @@ func (c *compiler) slice(e *syntax.SliceExpr) expr {
 				r.fail(at, "run-argument", n.Kind(), "int")
 			}
 		}
-		items, _ := itemsOf(v) // now: a bound may have changed it
+		items, _ := itemsOf(v) // after evaluating the bounds, because they may have changed it
 		r.makes(at, len(items))
 		return like(v, r.sliced(at, items, given))
 	}

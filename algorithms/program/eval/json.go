@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// AppendJSON appends a frozen value as JSON: a tuple, list, set or vector as an array of its items, a dict as one of
-// pairs.
+// AppendJSON appends a frozen value as JSON: a tuple, list, set or vector as an array of its items, a dict as an array
+// of pairs.
 func AppendJSON(dst []byte, v Value) []byte {
 	switch v := v.(type) {
 	case Int:
@@ -15,7 +15,7 @@ func AppendJSON(dst []byte, v Value) []byte {
 	case Bool:
 		return strconv.AppendBool(dst, bool(v))
 	case Word:
-		text, _ := json.Marshal(string(v)) // of a word there is always one
+		text, _ := json.Marshal(string(v)) // a string always marshals
 		return append(dst, text...)
 	case *Dict:
 		dst = append(dst, '[')
@@ -47,7 +47,7 @@ func AppendItems(dst []byte, items []Value) []byte {
 	return append(dst, ']')
 }
 
-// mostTold bounds a value shown beside its line, in characters.
+// mostTold is the maximum length of a value shown beside its line, in characters.
 const mostTold = 40
 
 // told returns a value as a program would write it, shortened.
@@ -56,7 +56,7 @@ func told(v Value) string {
 	return string(appendTold(room[:0], v))
 }
 
-// compares is a comparison with what it compared.
+// compares returns a comparison as text, with the compared values.
 func compares(op string, a, b Value) string {
 	var room [128]byte
 	return string(appendTold(append(appendTold(room[:0], a), op...), b))

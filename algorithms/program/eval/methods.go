@@ -8,8 +8,8 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// method calls a method of a list, a set or a dict. Package source does not know the types of local names, so only here is
-// it certain that the method exists and takes that many values.
+// method calls a method of a list, a set or a dict. Package source does not know the types of local names, so only here
+// is it certain that the method exists and takes that number of arguments.
 func (r *run) method(at place, x Value, name string, args []Value) Value {
 	r.takes(at, x.Kind(), name, len(args))
 	if h := heldOf(x); h != nil && changing[x.Kind()+"."+name] {
@@ -26,7 +26,7 @@ func (r *run) method(at place, x Value, name string, args []Value) Value {
 	return None
 }
 
-// takes fails of a method that a kind does not have, or of another number of values than it takes.
+// takes fails if a kind does not have a method, or the method does not take n arguments.
 func (r *run) takes(at place, kind, name string, n int) {
 	least, most, known := source.Takes(kind, name)
 	if !known {
@@ -45,11 +45,11 @@ func (r *run) takes(at place, kind, name string, n int) {
 	r.fail(at, "values", kind+"."+name+"()", allowed)
 }
 
-// changing are the methods that change what they are methods of.
+// changing lists the methods that change their receiver.
 var changing = map[string]bool{
 	"list.append": true, "list.clear": true, "list.extend": true, "list.insert": true, "list.pop": true, "list.remove": true,
 	"set.add": true, "set.clear": true, "set.discard": true, "set.remove": true, "set.pop": true, "set.update": true,
-	"dict.clear": true, "dict.pop": true, "dict.update": true, // setdefault may
+	"dict.clear": true, "dict.pop": true, "dict.update": true, // setdefault checks for itself whether it changes anything
 }
 
 // items returns the items of an argument.
@@ -62,7 +62,7 @@ func (r *run) items(at place, v Value) []Value {
 	return items
 }
 
-// whole is an argument that is a number.
+// whole returns an argument that must be a number.
 func (r *run) whole(at place, v Value) int {
 	n, is := v.(Int)
 	if !is {
@@ -107,7 +107,7 @@ func (r *run) ofList(at place, l *List, name string, args []Value) Value {
 	return None
 }
 
-// place returns the index of a value in a list, or between two indices as in a slice.
+// place returns the index of a value in a list, optionally between two indices as in a slice.
 func (r *run) place(at place, l *List, args []Value) Value {
 	bounds := [2]int{0, len(l.Items)}
 	for i, v := range args[1:] {
@@ -179,13 +179,13 @@ func (r *run) ofSet(at place, s *Set, name string, args []Value) Value {
 	return None
 }
 
-// add puts a value into a set that can be changed.
+// add adds a value to a mutable set.
 func (r *run) add(at place, s *Set, v Value) {
 	r.hashable(at, v)
 	r.insert(at, s, v)
 }
 
-// insert is add of a value that is in a set already.
+// insert is add without the check for a hashable value.
 func (r *run) insert(at place, s *Set, v Value) {
 	if r.find(at, s.Items, v) < 0 {
 		r.room(at, len(s.Items)+1)
@@ -194,7 +194,7 @@ func (r *run) insert(at place, s *Set, v Value) {
 	}
 }
 
-// ofTwoSets is what becomes of a set and of others, one after the other.
+// ofTwoSets applies the methods that combine a set with other sets, one after the other.
 func (r *run) ofTwoSets(at place, s *Set, name string, args []Value) Value {
 	var others []*Set
 	for _, v := range args {
@@ -245,7 +245,7 @@ func (r *run) ofDict(at place, d *Dict, name string, args []Value) Value {
 	return r.ofKey(at, d, name, args)
 }
 
-// ofKey is what a dict holds for a key, or what is said to stand in its place.
+// ofKey returns what a dict holds for a key, or the given default.
 func (r *run) ofKey(at place, d *Dict, name string, args []Value) Value {
 	r.hashable(at, args[0])
 	i := r.find(at, d.Keys, args[0])

@@ -50,7 +50,7 @@ func (c *compiler) binary(e *syntax.BinaryExpr) expr {
 	}
 }
 
-// joined is and, and or; answers says that its value is wanted, and not only whether that is true.
+// joined compiles and, and or; answers says that its value is used, and not only its truth.
 func (c *compiler) joined(e *syntax.BinaryExpr, answers bool) expr {
 	x, y, at, decides := c.condition(e.X), c.tested(e.Y, answers), placeOf(e), e.Op == syntax.OR
 	return func(r *run, locals []Value) Value {
@@ -62,7 +62,7 @@ func (c *compiler) joined(e *syntax.BinaryExpr, answers bool) expr {
 	}
 }
 
-// holds is whether a comparison holds.
+// holds reports whether a comparison holds.
 func (r *run) holds(at place, op syntax.Token, a, b Value) bool {
 	switch op {
 	case syntax.EQL:
@@ -88,7 +88,7 @@ func (r *run) holds(at place, op syntax.Token, a, b Value) bool {
 	return r.compare(at, a, b) >= 0
 }
 
-// holdsOfSets is whether one set is part of another: < and > say that it is less than all of it.
+// holdsOfSets compares two sets by inclusion, strict for < and >.
 func (r *run) holdsOfSets(at place, op syntax.Token, x, y *Set) bool {
 	if op == syntax.GT || op == syntax.GE {
 		x, y = y, x
@@ -99,7 +99,7 @@ func (r *run) holdsOfSets(at place, op syntax.Token, x, y *Set) bool {
 	return r.within(at, x.Items, y.Items)
 }
 
-// contains is in. What no set and no key can be is asked of no set and no dict.
+// contains is in. It fails for values that a set or a dict can never hold.
 func (r *run) contains(at place, all, v Value) bool {
 	items, is := itemsOf(all)
 	if !is {
@@ -112,7 +112,7 @@ func (r *run) contains(at place, all, v Value) bool {
 	return r.find(at, items, v) >= 0
 }
 
-// join is an operator that makes a value of two.
+// join applies a binary operator that yields a new value.
 func (r *run) join(at place, op syntax.Token, a, b Value) Value {
 	r.charge(at, 1)
 	switch x := a.(type) {
@@ -165,7 +165,7 @@ func (r *run) arithmetic(at place, op syntax.Token, x, y int64) Value {
 			r.fail(at, "run-zero", op.String(), "")
 		}
 		quotient, rest := x/y, x%y
-		if rest != 0 && (rest < 0) != (y < 0) { // downwards, as Python does
+		if rest != 0 && (rest < 0) != (y < 0) { // rounds down, as in Python
 			quotient, rest = quotient-1, rest+y
 		}
 		if op == syntax.PERCENT {
@@ -176,8 +176,8 @@ func (r *run) arithmetic(at place, op syntax.Token, x, y int64) Value {
 	return nil
 }
 
-// joinSets is |, &, - and ^ of sets: the items of the first in their order, and then those of the second; what both have
-// stands in the order of the second, as in the language's own evaluator.
+// joinSets is |, &, - and ^ of sets: the items of the first in their order, then those of the second; the items of an
+// intersection are in the order of the second, as in Starlark's own evaluator. It returns nil for other operators.
 func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
 	out := &Set{}
 	r.makes(at, 0)
@@ -208,7 +208,7 @@ func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
 	return out
 }
 
-// joinDicts is | of dicts: the second wins where both have a key.
+// joinDicts is | of dicts: the second one's value wins if both have a key.
 func (r *run) joinDicts(at place, x, y *Dict) Value {
 	r.makes(at, 2*len(x.Keys))
 	all := &Dict{Keys: slices.Clone(x.Keys), Values: slices.Clone(x.Values)}
@@ -239,7 +239,7 @@ func (r *run) repeat(at place, v Value, n Int) Value {
 	return like(v, slices.Repeat(items, int(n)))
 }
 
-// like returns a value of the kind of another, with other items; of a dict they are the keys.
+// like returns a value of the same kind with other items; for a dict these are the keys.
 func like(v Value, items []Value) Value {
 	switch v := v.(type) {
 	case *Tuple:
@@ -254,7 +254,7 @@ func like(v Value, items []Value) Value {
 	return &List{Items: items}
 }
 
-// augment is op= : a list, a set or a dict that can be changed is changed where it is.
+// augment is op=. A mutable list, set or dict is changed in place.
 func (r *run) augment(at place, op syntax.Token, a, b Value) Value {
 	switch x := a.(type) {
 	case *List:

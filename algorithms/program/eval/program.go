@@ -10,20 +10,20 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// Program is a text that is ready to run. It does not change, and may run at several places at once.
+// Program is a text that is ready to run. It is immutable, and may run in several goroutines at once.
 type Program struct {
 	source    *source.Program
 	slots     map[string]int
 	messages  map[string]int
-	fields    []map[string]int // by message: the places of its fields
+	fields    []map[string]int // by message: the indices of its fields
 	constants map[string]Value
 	functions map[string]*function
-	fills     []slot // what each slot holds at first, of a vector one element
+	fills     []slot // initial values of the slots; for a vector, one element
 	verbs     verbs
 	always    []*function
 	runs      sync.Pool
-	judge     Judge    // of its tests; nil: none
-	first     sync.Map // the first state of a process, *State, by the size of the system
+	judge     Judge    // judges the tests; may be nil
+	first     sync.Map // the initial state of a process, *State, by the size of the system
 }
 
 type verbs struct {
@@ -31,7 +31,7 @@ type verbs struct {
 	on                          []*function // by kind of message
 }
 
-// New makes a Program of a text that was read. Evaluating what stands outside of its functions may fail.
+// New returns a Program for a text that was read. Evaluating the expressions outside of functions may fail.
 func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 	p = &Program{
 		source: s, slots: map[string]int{}, messages: map[string]int{},
@@ -79,18 +79,19 @@ func New(s *source.Program) (p *Program, failure *mutex.Failure) {
 	return p, nil
 }
 
-// mostAtTop is how many steps all that stands outside of the functions may take together.
+// mostAtTop is the maximum number of steps of all expressions outside of functions together.
 const mostAtTop = 5 * MostSteps
 
-// evaluated is what an expression outside of the functions is. The names of its comprehensions have their places, too.
+// evaluated returns the value of an expression outside of functions. It reserves locals for the names of
+// comprehensions.
 func (p *Program) evaluated(r *run, e syntax.Expr) Value {
 	c := &compiler{program: p, names: map[string]int{}}
 	x := c.expr(e)
 	return x(r, make([]Value, c.most))
 }
 
-// holdsVector reports whether a vector stands among values, or within one. The length of a vector is known only where it is
-// a slot by itself.
+// holdsVector reports whether a vector is among values, or within one. The length of a vector is known only if it is a
+// slot of its own.
 func holdsVector(values ...Value) bool {
 	return slices.ContainsFunc(values, func(v Value) bool {
 		if _, is := v.(*Vector); is {
@@ -102,7 +103,7 @@ func holdsVector(values ...Value) bool {
 	})
 }
 
-// compile compiles the functions; helpers are known to each other before their bodies are.
+// compile compiles the functions. Helpers are declared before their bodies are compiled, so that they know each other.
 func (p *Program) compile() {
 	for _, d := range p.source.Helpers {
 		p.functions[d.Name.Name] = &function{name: d.Name.Name}
@@ -134,7 +135,7 @@ func newRun(p *Program) *run {
 	return &run{program: p, roomy: MostItems, work: make([]Value, slots), looked: make([]place, slots)}
 }
 
-// outside is a run of no verb, which has no state.
+// outside returns a run outside of any verb, which has no state.
 func (p *Program) outside() *run {
 	r := &run{program: p, roomy: MostItems}
 	r.allow(MostSteps, nil)
@@ -142,8 +143,8 @@ func (p *Program) outside() *run {
 	return r
 }
 
-// NewState is the state of a process in a system of n, before anything has happened. What it holds is frozen, and made
-// once: each clone of a system begins with one state for each process.
+// NewState returns the initial state of a process in a system of n. Its values are frozen and created only once,
+// because each clone of a system starts with one state for each process.
 func (p *Program) NewState(n int) *State {
 	first, known := p.first.Load(n)
 	if !known {
@@ -157,14 +158,14 @@ func (p *Program) firstState(n int) *State {
 	for i, first := range p.fills {
 		s.slots[i] = first
 		if vector, is := first.value.(*Vector); is {
-			all := &Vector{held{frozen: true}, slices.Repeat(vector.Items[:1], n)} // which share what each begins with
+			all := &Vector{held{frozen: true}, slices.Repeat(vector.Items[:1], n)} // all elements share the initial value
 			s.slots[i] = slot{all, Code(all)}
 		}
 	}
 	return s
 }
 
-// begins is how long the form is of what a slot holds at first, in the largest system; it fails if that is too long.
+// begins returns the length of a slot's initial canonical form in the largest system. It fails if that is too long.
 func (r *run) begins(at place, fill Value) int {
 	if vector, is := fill.(*Vector); is {
 		fill = &Vector{Items: slices.Repeat(vector.Items[:1], MostProcesses)}
@@ -173,7 +174,7 @@ func (r *run) begins(at place, fill Value) int {
 	return len(code)
 }
 
-// Fill is what each element of a slot that is a vector is at first.
+// Fill returns the initial element of a slot that is a vector; false if it is no vector.
 func (p *Program) Fill(i int) (Value, bool) {
 	vector, is := p.fills[i].value.(*Vector)
 	if !is {
@@ -182,7 +183,7 @@ func (p *Program) Fill(i int) (Value, bool) {
 	return vector.Items[0], true
 }
 
-// begin lends a run to a verb; end takes it back, unless the verb has failed.
+// begin takes a run from the pool for a verb; end returns it, unless the verb has failed.
 func (p *Program) begin(s *State, out *mutex.Out) *run {
 	r := p.runs.Get().(*run)
 	r.state, r.out, r.sends, r.stamp, r.reads, r.depth, r.deep, r.made = s, out, 0, 0, false, 0, 0, 0
@@ -197,17 +198,18 @@ func (r *run) end() {
 	r.program.runs.Put(r)
 }
 
-// Start, Ask, Leave and Receive run the verbs; they panic with a [mutex.Failure].
+// Start runs the verb start, if the text has it. Like the other verbs, it panics with a [mutex.Failure] if the text
+// fails.
 func (p *Program) Start(s *State, out *mutex.Out) {
 	if p.verbs.start != nil {
 		p.do(s, out, p.verbs.start)
 	}
 }
 
-// Ask: see Start.
+// Ask runs the verb ask.
 func (p *Program) Ask(s *State, out *mutex.Out) { p.do(s, out, p.verbs.ask) }
 
-// Leave: see Start.
+// Leave runs the verb leave.
 func (p *Program) Leave(s *State, out *mutex.Out) { p.do(s, out, p.verbs.leave) }
 
 func (p *Program) do(s *State, out *mutex.Out, f *function) {
@@ -217,7 +219,7 @@ func (p *Program) do(s *State, out *mutex.Out, f *function) {
 	r.end()
 }
 
-// Receive: a message has come from j, sent when j's clock showed k.
+// Receive runs the handler of a message from j, sent when j's clock showed k.
 func (p *Program) Receive(s *State, out *mutex.Out, j mutex.ID, k int, m *Message) {
 	r := p.begin(s, out)
 	r.stamp = Int(k)
@@ -231,7 +233,7 @@ func (p *Program) Receive(s *State, out *mutex.Out, j mutex.ID, k int, m *Messag
 	r.end()
 }
 
-// MayEnter asks a waiting process whether its wait is over. It changes nothing.
+// MayEnter reports whether a waiting process may enter. It changes nothing.
 func (p *Program) MayEnter(s *State, out *mutex.Out) bool {
 	r := p.begin(s, out)
 	r.reads = true

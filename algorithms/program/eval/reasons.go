@@ -2,20 +2,21 @@ package eval
 
 import "cmp"
 
-// reasons are the comparisons that decided a function's result: of those in the returned expression, or in the last
-// condition before it, the last whose outcome is that of the whole. A true one is no reason for all(…) to be false.
-// They are numbered as they are made; the text of one is written only in a second run, which makes the same.
+// reasons tracks the comparisons that decided a function's result: of those in the returned expression, or in the
+// last condition before it, the last whose outcome is that of the whole. A true comparison is no reason for all(…)
+// to be false. Comparisons are numbered as they are made; the text of one is written only in a second run, which
+// makes the same comparisons.
 type reasons struct {
 	explains bool
-	denies   bool   // what is compared next stands within a not
-	compared int    // comparisons so far
+	denies   bool   // the next comparison is within a not
+	compared int    // number of comparisons so far
 	reason   int    // the one that decided; 0 if none did
 	met      [2]int // the last comparison that spoke for False, and the last for True
 	wanted   int    // the one whose text is written; 0 if none is
 	text     string
 }
 
-// because notes a comparison, and writes the one that is wanted.
+// because records a comparison, and writes its text if it is the wanted one.
 func (r *reasons) because(op string, a, b Value, holds bool) {
 	if r.compared++; r.compared == r.wanted {
 		r.text = compares(op, a, b)
@@ -23,8 +24,8 @@ func (r *reasons) because(op string, a, b Value, holds bool) {
 	r.met[rank(Bool(holds != r.denies))] = r.compared
 }
 
-// reasoned is the value of a condition, or of what is returned. Where it compares nothing, what was compared before it in
-// the same function is the reason.
+// reasoned returns the value of a condition, or of a returned expression. If that compares nothing, the reason is an
+// earlier comparison in the same function.
 func (r *run) reasoned(locals []Value, x expr) Value {
 	if !r.explains {
 		return x(r, locals)
@@ -40,7 +41,7 @@ func (r *run) reasoned(locals []Value, x expr) Value {
 	return v
 }
 
-// aside is the value of a condition that only chooses what is looked at: what it compares is no reason.
+// aside returns the value of a condition that only selects what is looked at: its comparisons are no reasons.
 func (r *run) aside(locals []Value, x expr) Value {
 	outer := r.met
 	v := x(r, locals)
@@ -48,7 +49,7 @@ func (r *run) aside(locals []Value, x expr) Value {
 	return v
 }
 
-// answered makes the answer of a function, with its reason, a comparison of the one that called it.
+// answered makes the result of a function, with its reason, a comparison of its caller.
 func (r *run) answered(outer int) {
 	if r.explains && r.reason != 0 {
 		r.met[rank(Bool(truth(r.result) != r.denies))] = r.reason

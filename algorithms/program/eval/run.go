@@ -7,16 +7,16 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// What one verb may do at most.
+// Limits of one verb.
 const (
-	MostSteps = 20_000 // statements, operators, calls, turns of a loop, items copied or compared
-	MostItems = 1_000  // of a tuple, list, set or dict
+	MostSteps = 20_000 // statements, operators, calls, iterations, items copied or compared
+	MostItems = 1_000  // in a tuple, list, set or dict
 	MostSends = 1_000
-	// MostNumber is one more than the largest number: each is exact in JSON, too.
+	// MostNumber is one more than the largest number, so that every number is exact in JSON, too.
 	MostNumber = 1 << 53
 )
 
-// place is where in the text something stands: all that a failure needs.
+// place is a place in the text, as needed for a failure.
 type place struct{ line, column, end int32 }
 
 func placeOf(n syntax.Node) place {
@@ -28,7 +28,7 @@ func placeOf(n syntax.Node) place {
 	return p
 }
 
-// State is all that belongs to one process: a slot for each of the names in state(…).
+// State is the state of one process: a slot for each of the names in state(…).
 type State struct{ slots []slot }
 
 // slot is a frozen value and its canonical form.
@@ -40,7 +40,7 @@ type slot struct {
 // Value returns the value of a slot, frozen.
 func (s *State) Value(i int) Value { return s.slots[i].value }
 
-// Code is the canonical form of a slot.
+// Code returns the canonical form of a slot.
 func (s *State) Code(i int) string { return s.slots[i].code }
 
 // Put puts a frozen value in a slot.
@@ -49,7 +49,7 @@ func (s *State) Put(i int, v Value) {
 	s.slots[i] = slot{value, code}
 }
 
-// CopyFrom makes it hold what another holds. Frozen values are shared.
+// CopyFrom makes the state equal to another one. Frozen values are shared.
 func (s *State) CopyFrom(other *State) {
 	s.slots = append(s.slots[:0], other.slots...)
 }
@@ -62,7 +62,8 @@ func (s *State) Encode(dst []byte) []byte {
 	return dst
 }
 
-// Held is the memory of it in bytes, rather too many than too few: what it shares with others counts, too.
+// Held estimates the memory of the state in bytes. It errs on the high side, and counts values shared with other
+// states.
 func (s *State) Held() (bytes int64) {
 	for i := range s.slots {
 		bytes += 32 + HeldByte*int64(len(s.slots[i].code))
@@ -70,27 +71,27 @@ func (s *State) Held() (bytes int64) {
 	return bytes
 }
 
-// run is a verb that runs.
+// run is a verb in execution.
 type run struct {
 	program *Program
 	state   *State
 	out     *mutex.Out
-	work    []Value // by slot: what it holds now, nil as long as nobody has looked
-	looked  []place // by slot: where somebody did last
+	work    []Value // by slot: current value, nil if the slot has not been accessed
+	looked  []place // by slot: place of the last access
 	purse
 	sends   int
-	stamp   Int  // of the message that is received
+	stamp   Int  // timestamp of the received message
 	reads   bool // it may change nothing
 	listens bool
-	depth   int   // of calls
-	deep    int   // of the values that are compared
-	made    int   // how many tests, where they are judged
-	result  Value // of the function that returns
+	depth   int   // call depth
+	deep    int   // nesting depth of the values being compared
+	made    int   // number of tests so far, if they are judged
+	result  Value // result of the returning function
 	others  *Tuple
 	all     *Tuple
-	roomy   int   // how many items a list may have
-	ended   place // the return that was reached last
-	reasons       // of an invariant that is asked why
+	roomy   int   // maximum number of items in a list
+	ended   place // the last return reached
+	reasons       // for an invariant that must be explained
 }
 
 // fail ends the verb: it panics with a [mutex.Failure].
@@ -102,7 +103,7 @@ func (r *run) fail(at place, code, value, allowed string) {
 	})
 }
 
-// number is a result, if it is not too large.
+// number returns a result; it fails if that is too large.
 func (r *run) number(at place, n int64) Value {
 	if n >= MostNumber || n <= -MostNumber {
 		r.fail(at, "run-large", "", "2^53")
@@ -110,14 +111,14 @@ func (r *run) number(at place, n int64) Value {
 	return Int(n)
 }
 
-// room fails if there are more items than may be.
+// room fails if there are more items than allowed.
 func (r *run) room(at place, items int) {
 	if items > r.roomy {
 		r.fail(at, "run-items", itoa(items), itoa(r.roomy))
 	}
 }
 
-// changes makes sure that a value may be changed now.
+// changes fails unless a value may be changed now.
 func (r *run) changes(at place, h *held, kind string) {
 	switch {
 	case h.frozen && r.reads && r.state != nil:
@@ -130,7 +131,7 @@ func (r *run) changes(at place, h *held, kind string) {
 	r.charge(at, 1)
 }
 
-// get is what a slot holds now: where the verb may change it, a copy of its own that can be changed.
+// get returns the current value of a slot. If the verb may change the value, it is a mutable copy.
 func (r *run) get(at place, i int) Value {
 	v := r.work[i]
 	switch {
@@ -148,7 +149,7 @@ func (r *run) get(at place, i int) Value {
 	return v
 }
 
-// put gives a slot another value.
+// put sets a slot to another value.
 func (r *run) put(at place, i int, v Value) {
 	if r.reads {
 		r.fail(at, "run-changing", r.program.source.State[i].Name, "")
@@ -157,8 +158,8 @@ func (r *run) put(at place, i int, v Value) {
 	r.work[i], r.looked[i] = v, at
 }
 
-// fits fails of a value of another kind than the slot's: a list stays a list, a vector one for as many processes, and
-// what is plain plain.
+// fits fails if a value is of another kind than the slot: a list stays a list, a vector keeps its length, and a plain
+// value stays plain.
 func (r *run) fits(at place, i int, v Value) {
 	declared := r.program.source.State[i]
 	is, has := r.state.slots[i].value.Kind(), v.Kind()
@@ -179,7 +180,7 @@ func (r *run) fits(at place, i int, v Value) {
 	r.fail(at, "run-slot-kind", declared.Name, is)
 }
 
-// commit freezes what the verb has looked at, in the end.
+// commit freezes the slots that the verb has accessed, at its end.
 func (r *run) commit() {
 	bytes, last := 0, place{}
 	for i, v := range r.work {

@@ -8,16 +8,16 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// compiler makes functions of syntax: what a name means is found once, not each time.
+// compiler turns syntax into functions, and resolves each name only once.
 type compiler struct {
 	program *Program
-	names   map[string]int // the local names that can be seen, and where each is
+	names   map[string]int // visible local names, with their indices
 	next    int
 	most    int
-	lines   []string // of the text, where its tests are judged
+	lines   []string // lines of the text, if its tests are judged
 }
 
-// local gives a name a place among the locals.
+// local returns the index of a name among the locals, which it assigns if necessary.
 func (c *compiler) local(name string) int {
 	if at, known := c.names[name]; known {
 		return at
@@ -29,10 +29,10 @@ func (c *compiler) local(name string) int {
 	return at
 }
 
-// key is how a line is said: see [mutex.Out.Line].
+// key returns the key by which a line is reported: see [mutex.Out.Line].
 func key(line int32) string { return strconv.Itoa(int(line)) }
 
-// line lights a line.
+// line reports that a line runs.
 func (r *run) line(key string) {
 	if r.listens {
 		r.out.Line(key)
@@ -47,7 +47,7 @@ func (c *compiler) block(body []syntax.Stmt) []stmt {
 	return all
 }
 
-// lit is a statement that counts as a step and lights its line.
+// lit compiles a statement that counts as a step and reports its line.
 func (c *compiler) lit(s syntax.Stmt) stmt {
 	start, _ := s.Span()
 	at, said, does := placeOf(s), key(start.Line), c.stmt(s)
@@ -108,7 +108,7 @@ func (c *compiler) conditional(s *syntax.IfStmt) stmt {
 	}
 }
 
-// only is the one statement of a block; nil if there are more or none.
+// only returns the single statement of a block; nil if there are more or none.
 func only(body []syntax.Stmt) syntax.Stmt {
 	if len(body) == 1 {
 		return body[0]
@@ -127,7 +127,7 @@ func (c *compiler) loop(s *syntax.ForStmt) stmt {
 	}
 }
 
-// walk does something with each item of a value, which cannot change meanwhile.
+// walk calls a function with each item of a value, which must not change meanwhile.
 func (r *run) walk(at place, v Value, each func(Value) control) control {
 	items, is := itemsOf(v)
 	if !is {
@@ -149,7 +149,7 @@ func (r *run) walk(at place, v Value, each func(Value) control) control {
 	return onward
 }
 
-// target is what gives a value to what stands left of an =.
+// target assigns a value to the left side of an =.
 type target func(r *run, locals []Value, v Value)
 
 func (c *compiler) assignment(s *syntax.AssignStmt) stmt {
@@ -188,7 +188,7 @@ func (c *compiler) target(e syntax.Expr) target {
 	panic("eval: a target that source lets pass")
 }
 
-// unpack gives each of several targets its item.
+// unpack compiles the assignment of items to several targets.
 func (c *compiler) unpack(at place, list []syntax.Expr) target {
 	var to []target
 	for _, e := range list {
@@ -210,7 +210,7 @@ func (c *compiler) unpack(at place, list []syntax.Expr) target {
 	}
 }
 
-// slot is the place of a name in state(…), -1 if it is none.
+// slot returns the index of a name in state(…), -1 if it is not there.
 func (c *compiler) slot(name string) int {
 	if i, known := c.program.slots[name]; known {
 		return i
@@ -218,7 +218,7 @@ func (c *compiler) slot(name string) int {
 	return -1
 }
 
-// augmented is x op= y: what stands left is evaluated once.
+// augmented compiles x op= y; the left side is evaluated once.
 func (c *compiler) augmented(s *syntax.AssignStmt) stmt {
 	op, at := syntax.Token(s.Op-syntax.PLUS_EQ+syntax.PLUS), placeOf(s)
 	by := c.expr(s.RHS)

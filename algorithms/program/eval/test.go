@@ -9,25 +9,25 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// A Test is one outcome, true or false, by which a verb goes one way and could go another: of a comparison; of a
-// value whose truth an if, a conditional expression, a comprehension, not, and or or asks for; of such a condition as
-// a whole; or the answer, True or False, that a function returns.
+// A Test is one outcome, true or false, by which a verb takes one branch and could take another: of a comparison; of a
+// value tested for truth by an if, a conditional expression, a comprehension, not, and or or; of such a condition as a
+// whole; or the True or False that a function returns.
 type Test struct {
-	source.Place        // of one that goes on in other lines, up to the end of its first
-	Text         string // as it is written there
+	source.Place        // if the test spans lines, up to the end of its first
+	Text         string // as written
 	Compared     string // with the values that it compared
 	Holds        bool
-	Phase        mutex.Phase // of the process
-	Whole        bool        // it is made of others, or may be: and, or, a call
+	Phase        mutex.Phase // phase of the process
+	Whole        bool        // composed of other tests, or possibly so: and, or, a call
 }
 
-// Bare says of a test that it compares nothing.
+// Bare reports whether a test compares nothing.
 func (t *Test) Bare() bool { return strings.HasPrefix(t.Compared, t.Text) }
 
 // A Judge sees each test of a verb, the n-th from 1, and reports whether the verb continues with the opposite outcome.
 type Judge func(n int, t Test) (turn bool)
 
-// Judged is the program whose tests a judge sees and turns. It is for one goroutine at a time.
+// Judged returns a copy of the program whose tests a judge sees and may flip. Only one goroutine may use it at a time.
 func (p *Program) Judged(judge Judge) *Program {
 	judged := p.JudgedBy(judge)
 	judged.functions, judged.always = map[string]*function{}, nil
@@ -35,7 +35,7 @@ func (p *Program) Judged(judge Judge) *Program {
 	return judged
 }
 
-// JudgedBy is a judged program with another judge. It costs little.
+// JudgedBy returns a judged program with another judge. It is cheap.
 func (p *Program) JudgedBy(judge Judge) *Program {
 	judged := &Program{
 		source: p.source, slots: p.slots, messages: p.messages, fields: p.fields, constants: p.constants,
@@ -45,7 +45,7 @@ func (p *Program) JudgedBy(judge Judge) *Program {
 	return judged
 }
 
-// testAt is a test as the text has it.
+// testAt returns a test as the text has it.
 func (c *compiler) testAt(e syntax.Expr) Test {
 	if c.lines == nil {
 		c.lines = strings.Split(c.program.source.Text, "\n")
@@ -62,7 +62,7 @@ func (r *run) outcome(t Test, compared string, holds bool) bool {
 	return holds != r.program.judge(r.made, t)
 }
 
-// compared is a comparison.
+// compared compiles a comparison.
 func (c *compiler) compared(e *syntax.BinaryExpr) expr {
 	x, y, at, op := c.expr(e.X), c.expr(e.Y), placeOf(e), e.Op
 	name := " " + op.String() + " "
@@ -81,7 +81,7 @@ func (c *compiler) compared(e *syntax.BinaryExpr) expr {
 		case r.listens && r.out.Compares():
 			r.out.Compared(mutex.Compared{Line: int(at.line), Text: compares(name, a, b), Holds: holds})
 		}
-		if judged && r.out != nil { // those of invariants are not judged
+		if judged && r.out != nil { // tests of invariants are not judged
 			holds = r.outcome(t, compares(name, a, b), holds)
 		}
 		return Bool(holds)
@@ -91,11 +91,10 @@ func (c *compiler) compared(e *syntax.BinaryExpr) expr {
 // condition compiles an expression of which only the truth counts.
 func (c *compiler) condition(e syntax.Expr) expr { return c.tested(e, false) }
 
-// answer is an expression that is a test where its value is True or False.
+// answer compiles an expression that is a test if its value is True or False.
 func (c *compiler) answer(e syntax.Expr) expr { return c.tested(e, true) }
 
-// tested compiles an expression as a test, unless its parts are the test already, or it is written out which way it
-// goes.
+// tested compiles an expression as a test, unless its parts already are the test, or it is a literal outcome.
 func (c *compiler) tested(e syntax.Expr, answers bool) expr {
 	if c.program.judge == nil {
 		return c.expr(e)
@@ -137,7 +136,7 @@ func (c *compiler) tested(e syntax.Expr, answers bool) expr {
 	}
 }
 
-// asked notes a value whose truth was tested, with its name.
+// asked describes a value tested for truth, with its text.
 func (t *Test) asked(v Value) string {
 	if _, is := v.(Bool); is {
 		return t.Text

@@ -1,41 +1,41 @@
-// Package eval runs the programs that package source reads: their values, and an evaluator over the syntax tree in which
-// each step and each item counts, so that no text of a stranger takes more time or memory than a verb may.
+// Package eval runs the programs that package source reads. It has their values, and an evaluator over the syntax tree
+// that charges for each step and each item, so that no untrusted text takes more time or memory than a verb may.
 //
 // It follows the Starlark specification for the supported part of the language, except where a state must have one
 // canonical form, or a verb must end:
 //
 //   - whole numbers stay below 2^53, words have no operators, and a word has no items;
 //   - range(…) is a tuple: it is equal to one, and + and * work;
-//   - a set and a dict that are kept in a field list what they hold in its order, not in that of adding, from the end of the
-//     verb on; op= of a set changes the set itself, as in Python;
-//   - what a field or a message holds at the end of a verb is a copy: two fields are one list only until the verb ends, and
-//     a list in a tuple can be changed only in the verb that made it;
-//   - a method or an operator takes fewer kinds of values than there, such as no set | list.
+//   - a set or a dict in a field lists its items in sorted order, not in order of insertion, from the end of the verb
+//     on; op= of a set changes the set itself, as in Python;
+//   - what a field or a message holds at the end of a verb is a copy: two fields are one list only until the verb
+//     ends, and a list in a tuple can be changed only in the verb that made it;
+//   - a method or an operator accepts fewer kinds of values than in Starlark, for example no set | list.
 package eval
 
-// Value is anything that a program can hold.
+// Value is a value of a program.
 type Value interface {
-	Kind() string // its type, as Python names it: int, str, list …
+	Kind() string // the type's name in Python: int, str, list …
 }
 
 // The plain values.
 type (
 	Int  int64  // |Int| < MostNumber
 	Bool bool   // True or False
-	Word string // a text, which is only compared
+	Word string // a text, which can only be compared
 	none struct{}
 )
 
 // None is Python's None.
 var None Value = none{}
 
-// Tuple is a sequence that never changes.
+// Tuple is an immutable sequence.
 type Tuple struct{ Items []Value }
 
-// held is what List, Set, Dict and Vector have in common.
+// held is the common part of List, Set, Dict and Vector.
 type held struct {
-	frozen  bool // in a field, a message, or a constant: it can be changed no more
-	walking int  // loops that go over it at the moment: it cannot be changed meanwhile
+	frozen  bool // in a field, a message, or a constant: it cannot be changed any more
+	walking int  // number of loops over it in progress: it cannot be changed meanwhile
 }
 
 // List is a sequence.
@@ -44,33 +44,33 @@ type List struct {
 	Items []Value
 }
 
-// Set holds each value once, in the order of adding until it is frozen, then in that of [order].
+// Set holds each value once, in order of insertion until it is frozen, then in that of [order].
 type Set struct {
 	held
 	Items []Value
 }
 
-// Dict holds a value for each key, in the order in which Set holds its values.
+// Dict holds a value for each key, with the keys ordered as in a Set.
 type Dict struct {
 	held
 	Keys, Values []Value
 }
 
-// Vector holds a value for each process, by its number.
+// Vector holds a value for each process.
 type Vector struct {
 	held
 	Items []Value // of process j at j-1
 }
 
-// Message is a message that a verb has made. It never changes.
+// Message is a message that a verb has made. It is immutable.
 type Message struct {
-	Type   int     // its place among the program's messages
+	Type   int     // index among the program's messages
 	Fields []Value // frozen
 	name   string
-	code   string // the canonical form of the fields
+	code   string // canonical form of the fields
 }
 
-// Kind is the type of a value.
+// Kind returns the type of a value.
 func (Int) Kind() string      { return "int" }
 func (Bool) Kind() string     { return "bool" }
 func (Word) Kind() string     { return "str" }
@@ -82,11 +82,11 @@ func (*Dict) Kind() string    { return "dict" }
 func (*Vector) Kind() string  { return "vector" }
 func (*Message) Kind() string { return "message" }
 
-// The values that are no data: they cannot be kept.
+// Values that are not data and cannot be kept.
 type (
 	process struct{} // the p of a verb
-	network struct{} // its net
-	// looked is a process as an invariant sees it, flight a message under way.
+	network struct{} // the net of a verb
+	// looked is a process as an invariant sees it, flight a message in flight.
 	looked struct {
 		p     *State
 		me    Int
@@ -105,7 +105,7 @@ func (*looked) Kind() string   { return "process" }
 func (*flight) Kind() string   { return "message" }
 func (*callable) Kind() string { return "function" }
 
-// truth is whether a value counts as true: all but False, None, 0 and what is empty.
+// truth reports whether a value counts as true: all but False, None, 0 and empty values.
 func truth(v Value) bool {
 	switch v := v.(type) {
 	case Bool:
@@ -123,7 +123,7 @@ func truth(v Value) bool {
 	return true
 }
 
-// itemsOf are the items that a loop over a value goes through.
+// itemsOf returns the items over which a loop over a value goes; for a dict, its keys.
 func itemsOf(v Value) ([]Value, bool) {
 	switch v := v.(type) {
 	case *Tuple:
