@@ -1,5 +1,5 @@
-// Package text has the English sentences of problems in programs. The pages have them in three languages, from files in
-// this folder.
+// Package text has the English sentences for problems in programs. The pages have them in three languages, from files
+// in this folder.
 package text
 
 import (
@@ -10,7 +10,7 @@ import (
 //go:embed program.en.json
 var file []byte
 
-// English are the sentences by the codes of problems. The codes of what fails when a program runs begin with run-.
+// English maps the codes of problems to sentences. The codes of failures at run time begin with run-.
 var English = func() (texts map[string]string) {
 	if err := json.Unmarshal(file, &texts); err != nil {
 		panic(err) // a mistake of the build
