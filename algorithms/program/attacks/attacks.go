@@ -1,5 +1,5 @@
-// Package attacks has what a stranger might write to take time or memory, for the tests of all through which a program
-// can come: the evaluator's, the explorer's, the server's. Only tests and server/load import it.
+// Package attacks has programs with which an attacker might consume time or memory, for the tests of everything that
+// accepts programs: the evaluator, the explorer, the server. Only tests and server/load import it.
 package attacks
 
 import (
@@ -11,7 +11,7 @@ import (
 //go:embed attacks.txt
 var text string
 
-// victim is a program with a place for an attack; what M does is done at each receipt again.
+// victim is a program with a place for an attack. What the handler of M does is repeated at each receipt.
 const victim = `state(a = [], s = set(), d = {}, n = 0, v = per_process(0), t = ())
 
 def ask(p, net):
@@ -31,7 +31,7 @@ def h(x):
     return [x, x]
 `
 
-// Texts are the programs, by name: those of attacks.txt, and what is too long or too odd to stand in a file.
+// Texts returns the programs, by name: those of attacks.txt, and those that are too long or too odd for a file.
 func Texts() map[string]string {
 	all := written()
 	in := func(body string) string { return strings.Replace(victim, "@", body, 1) }
@@ -64,7 +64,7 @@ func Texts() map[string]string {
 	return all
 }
 
-// written are those of attacks.txt: bodies, and whole programs, which begin with their state.
+// written returns the programs of attacks.txt: bodies of a handler, and whole programs, which begin with their state.
 func written() map[string]string {
 	all := map[string]string{}
 	for _, part := range strings.Split(text, "\n-- ")[1:] {
@@ -80,13 +80,13 @@ func written() map[string]string {
 	return all
 }
 
-// word is a constant of almost as many letters as a field may have.
+// word is a constant of almost the maximum length of a field.
 var word = "W = \"" + strings.Repeat("w", 3900) + "\"\n\n"
 
-// longWords are two that take time to be told apart.
+// longWords are two words that take time to compare.
 var longWords = "W = \"" + strings.Repeat("w", 7000) + "\"\nV = \"" + strings.Repeat("w", 6999) + "x\"\n"
 
-// wideState keeps the word so many times.
+// wideState returns a program with the word in n slots.
 func wideState(n int) string {
 	var slots []string
 	for i := range n {
@@ -102,7 +102,7 @@ def leave(p, net):
 `
 }
 
-// wideMessage sends the word so many times in each of many messages, and more at each receipt.
+// wideMessage returns a program that sends the word n times in each of many messages, and more at each receipt.
 func wideMessage(n int) string {
 	var fields, words []string
 	for i := range n {
@@ -123,7 +123,7 @@ def more(p, net):
 `
 }
 
-// name is the i-th of many short names.
+// name returns the i-th of many short names.
 func name(i int) string {
 	const letters = "abcdeghklmqrstuvxyz"
 	text := "z"

@@ -27,8 +27,8 @@ def always_so(processes, messages):
     return True
 `
 
-// Failing are programs each of which fails in one of its functions, by that function's name: some at once, some from the
-// second process on.
+// Failing returns programs that each fail in one of their functions, by that function's name: some at once, some from
+// the second process on.
 func Failing() map[string]string {
 	all := map[string]string{}
 	for verb, line := range map[string]string{

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// frame is a program with places for slots, for lines of ask, and for functions and other statements of the top level.
+// frame is a program with places for slots, for lines of ask, and for functions and other top-level statements.
 const frame = `state(a = 0, b = 0, v = per_process(0), q = [], s = set(), d = {}, t = ()@slots)
 
 def ask(p, net):
@@ -27,8 +27,8 @@ def leave(p, net):
     pass
 @rest`
 
-// Growing are the kinds of programs whose analysis may grow faster than they do, by name: they share, nest, chain and
-// widen. Each writes one that is as long as it may be without having more bytes than a size.
+// Growing returns kinds of programs whose analysis may grow faster than the programs, by name: they share, nest, chain
+// and widen. Each function writes a program as long as possible, but with at most size bytes.
 func Growing() map[string]func(size int) string {
 	all := map[string]func(int) string{}
 	for name, g := range growths {
@@ -60,7 +60,7 @@ func tangled(width, size int) string {
 	return strings.Replace(text, "@ask", ask.String(), 1)
 }
 
-// Mixed writes a program of several kinds at once, as Growing do.
+// Mixed writes a program of several kinds at once, of at most size bytes.
 func Mixed(r *rand.Rand, size int) string {
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(growths)), func(name string) bool { return growths[name].whole != "" })
 	var mixed growth
@@ -73,13 +73,12 @@ func Mixed(r *rand.Rand, size int) string {
 	return mixed.write(size)
 }
 
-// A growth is what stands again and again in the places of frame: $ is the number of the repetition, ^ of the one
-// before, ~ of the next.
+// A growth is repeated in the places of frame: $ is the number of the repetition, ^ of the one before, ~ of the next.
 type growth struct {
 	slots, ask, rest string
-	first, last, end string // once: before and after the lines of ask, and after rest; $ is the number of the repetition after the last, in last of the last
-	whole            string // in the place of frame
-	most             int    // repetitions; 0: any number
+	first, last, end string // once: before and after ask, and after rest; $ is their number, in last one less
+	whole            string // in place of frame
+	most             int    // maximum number of repetitions; 0: any number
 }
 
 func (g growth) write(size int) string {
@@ -209,7 +208,7 @@ var growths = map[string]growth{
 	"self":                {ask: "    x = self.a\n"},
 }
 
-// message is a program with a place for what a message is made of, and for its fields.
+// message is a program with a place for the values of a message, and for its fields.
 const message = `state(a = 0)
 
 def ask(p, net):
@@ -229,7 +228,7 @@ def leave(p, net):
 var judging = frame[:len(frame)-len("@rest")] +
 	"\ndef always_so(processes, messages):\n    q = processes[0]\n@rest    return True\n"
 
-// passes are lines each of which tells something only when the next is known; passing are their slots.
+// passes are lines that each tell something only when the next is known; passing declares their slots.
 var passes, passing = func() (lines, slots string) {
 	const most = 16
 	for i := range most {
@@ -240,7 +239,7 @@ var passes, passing = func() (lines, slots string) {
 	return lines, slots + ", w" + strconv.Itoa(most) + " = None"
 }()
 
-// nested is a statement in itself, as deep as it may be.
+// nested returns a statement nested in itself, as deep as allowed.
 func nested(head, innermost string) string {
 	text := ""
 	for depth := 1; depth < 17; depth++ {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// answering is a program that answers each message, with places for what stands before it, its slots, the name of its
+// answering is a program that answers each message, with places for what comes before it, its slots, the name of its
 // message, what is sent first, the name of the field, what is done at each receipt, what is answered, and what follows.
 const answering = `%sstate(%s)
 
@@ -25,10 +25,10 @@ def leave(p, net):
 %[8]s`
 
 // A laden program does little in each verb, but names, keeps, sends or watches much: the cost is in traces, figures and
-// offers of choices.
+// lists of choices.
 type laden struct{ before, slots, message, first, field, does, answers, after string }
 
-// times repeats a text with the numbers from 0 in place of %d, with something between.
+// times repeats a text n times, with the numbers from 0 in place of %d, and joins the copies with between.
 func times(n int, form, between string) string {
 	all := make([]string, n)
 	for i := range all {
@@ -37,7 +37,7 @@ func times(n int, form, between string) string {
 	return strings.Join(all, between)
 }
 
-// Laden are such programs, by name.
+// Laden returns such programs, by name.
 func Laden() map[string]string {
 	letters := func(of string, n int) string { return `A = "` + strings.Repeat(of, n) + `"` + "\n" }
 	long := strings.Repeat("w", 3_500)
@@ -84,7 +84,7 @@ func Laden() map[string]string {
 	return all
 }
 
-// helpers are so many functions, each of which calls the one before.
+// helpers returns n functions, each of which calls the one before.
 func helpers(n int) string {
 	var b strings.Builder
 	for i := range n {

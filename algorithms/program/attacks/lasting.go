@@ -2,8 +2,8 @@ package attacks
 
 import "strings"
 
-// round is a program that sends a message round for ever, with places for what is done at each receipt, at each question
-// whether a process may enter, and at each look.
+// round is a program that passes a message round for ever, with places for what is done at each receipt, in may_enter,
+// and in its invariant.
 const round = `W = "@"
 
 state(x = 0, a = [], v = per_process(0))
@@ -33,14 +33,14 @@ const (
 		"                if q.x + r.x > 9:\n                    return False"
 )
 
-// A Lasting is a program none of whose functions does more than it may: what takes long is a run of many of them in a large
-// system.
+// A Lasting is a program none of whose functions exceeds its limits: what takes long is a run of many of them in a
+// large system.
 type Lasting struct {
 	Text    string
-	Stopped bool // it comes to the end of the steps that its verbs have in one run of ten thousand events; else its invariants do
+	Stopped bool // its verbs use up the steps of a run of ten thousand events; if false, its invariants use up theirs
 }
 
-// Lastings are such programs, by name.
+// Lastings returns such programs, by name.
 func Lastings() map[string]Lasting {
 	turns := strings.Replace(manyTurns, "%", "900", 1)
 	all := map[string]Lasting{}

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// uncharged are bodies of a verb that do what once cost few steps, or none, by their names.
+// uncharged holds bodies of a verb that do things that used to cost few steps, or none, by name.
 var uncharged = map[string]string{
 	"free-union": "x, y = set(range(600)), set([i + 300 for i in range(600)])\nfor i in range(999):\n" +
 		"    z = x | y",
@@ -53,7 +53,7 @@ var uncharged = map[string]string{
 		"        if a == b or a in x or a != b:\n            pass",
 }
 
-// looks are bodies of an invariant of a system in which thousands of messages are under way.
+// looks holds bodies of an invariant for a system with thousands of messages in flight.
 var looks = map[string]string{
 	"look-nothing": "return True",
 	"look-deep": "x, y = 0, 0\nfor q in processes:\n    for r in processes:\n        for m in messages:\n" +
@@ -68,8 +68,8 @@ var looks = map[string]string{
 		"return len(x) >= 0",
 }
 
-// Uncharged are programs whose work was not paid for by its size: what one verb does, and invariants in a system with
-// thousands of messages under way.
+// Uncharged returns programs whose work used not to be charged by its size: what one verb does, and invariants in a
+// system with thousands of messages in flight.
 func Uncharged() map[string]string {
 	idle := strings.Replace(victim, "@", "pass", 1)
 	all := map[string]string{
@@ -92,7 +92,7 @@ func Uncharged() map[string]string {
 	for name, body := range uncharged {
 		all[name] = strings.Replace(victim, "@", strings.ReplaceAll(body, "\n", "\n    "), 1)
 		if few := strings.ReplaceAll(all[name], "range(999)", "range(3)"); few != all[name] {
-			all[name+"-few"] = few // which does not come to the end of its steps, and does it at each receipt again
+			all[name+"-few"] = few // this one does not use up its steps, and repeats the work at each receipt
 		}
 	}
 	for name, body := range looks {
@@ -102,7 +102,7 @@ func Uncharged() map[string]string {
 	return all
 }
 
-// ring is a program without a state that sends a message round.
+// ring is a program without a state that passes a message round.
 const ring = `
 def ask(p, net):
     net.broadcast(M())
@@ -114,7 +114,7 @@ def leave(p, net):
     pass
 `
 
-// list is a list of short names.
+// list returns a list of n short names.
 func list(n int) string {
 	var names []string
 	for i := range n {
