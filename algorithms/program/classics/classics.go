@@ -1,7 +1,7 @@
 // Package classics has four classic algorithms as short programs, for tests.
 package classics
 
-// The programs. Each is as short as it can be; those of the catalogue say more of themselves.
+// The programs. Each is as short as possible; those of the catalogue declare more about themselves.
 const (
 	RicartAgrawala = `state(T = 0, replies = 0, deferred = set())
 
@@ -143,5 +143,5 @@ def give(p, net, k):
 `
 )
 
-// All are the four, in that order.
+// All holds the four, in that order.
 var All = []string{RicartAgrawala, Lamport, SuzukiKasami, NaimiTrehel}
