@@ -72,11 +72,11 @@ func (f *form) AppendMessage(dst []byte, msg mutex.Message) []byte {
 
 // appendKey appends a name as the key of an object.
 func appendKey(dst []byte, name string) []byte {
-	text, _ := json.Marshal(name) // of a string there is always one
+	text, _ := json.Marshal(name) // a string always marshals
 	return append(append(dst, text...), ':')
 }
 
-// appendPlain appends a value as JSON: None is 0 where there is the number of a process, as everywhere in Fano.
+// appendPlain appends a value as JSON. For the number of a process it writes None as 0, as everywhere in Fano.
 func appendPlain(dst []byte, kind string, v eval.Value) []byte {
 	if kind == "id" && v == eval.None {
 		return append(dst, '0')
@@ -84,7 +84,7 @@ func appendPlain(dst []byte, kind string, v eval.Value) []byte {
 	return eval.AppendJSON(dst, v)
 }
 
-// MessageBits counts the bits of the numbers in a message, each one at least.
+// MessageBits counts the bits of the numbers in a message, at least one per value.
 func (f *form) MessageBits(msg mutex.Message) (size int) {
 	for _, v := range msg.(*eval.Message).Fields {
 		size += bitsOf(v)

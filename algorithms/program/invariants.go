@@ -7,7 +7,8 @@ import (
 	"fano/algorithms/program/eval"
 )
 
-// always is an always_… of the text. It is broken where it is not true, and where it fails.
+// always returns the invariant of an always_… function of the text. It is broken if it does not return True or if it
+// fails.
 func always(p *eval.Program, i int, name string) mutex.Invariant {
 	return mutex.Invariant{
 		Name:  strings.ReplaceAll(name, "_", "-"),
@@ -23,7 +24,7 @@ func always(p *eval.Program, i int, name string) mutex.Invariant {
 	}
 }
 
-// systemOf is a configuration as the text of an invariant sees it.
+// systemOf converts a configuration to the form in which invariants of the text see it.
 func systemOf(c mutex.Configuration) eval.System {
 	s := eval.System{N: c.Topology().N}
 	for i := mutex.ID(1); int(i) <= s.N; i++ {

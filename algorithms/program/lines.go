@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// lines are the lines of a text that can be lit, in its order: of each function its def and its statements.
+// lines returns the lines of a text that can be highlighted, in order: the def and the statements of each function.
 func lines(read *source.Program) []mutex.SourceLine {
 	l := &lister{text: strings.Split(read.Text, "\n")}
 	for _, s := range read.File.Stmts {
@@ -22,10 +22,10 @@ func lines(read *source.Program) []mutex.SourceLine {
 	return l.lines
 }
 
-// sections are the sections of a listing that verbs are.
+// sections maps verbs to sections of a listing.
 var sections = map[string]string{"start": "Start", "ask": "Ask", "may_enter": "MayEnter", "leave": "Leave"}
 
-// sectionOf is the section of a listing that a function is.
+// sectionOf returns the section of a listing for a function.
 func sectionOf(name string) string {
 	if section, verb := sections[name]; verb {
 		return section
@@ -42,7 +42,7 @@ type lister struct {
 	lines   []mutex.SourceLine
 }
 
-// line adds a line, once.
+// line adds a line, unless it has been added.
 func (l *lister) line(n int32, depth int) {
 	if last := len(l.lines) - 1; last >= 0 && l.lines[last].Line >= int(n) || int(n) > len(l.text) {
 		return
@@ -65,7 +65,7 @@ func (l *lister) block(body []syntax.Stmt, depth int) {
 	}
 }
 
-// branches are what stands in an if, its elifs and its else.
+// branches adds the lines of an if with its elifs and its else.
 func (l *lister) branches(s *syntax.IfStmt, depth int) {
 	l.block(s.True, depth+1)
 	if len(s.False) == 0 {

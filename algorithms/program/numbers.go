@@ -8,20 +8,20 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// tags say of each slot, and of each field of each message, which of its numbers rise.
+// tags holds, for each slot and each field of each message, which of its numbers rise.
 type tags struct {
 	slots  []tag
 	fields [][]tag
 }
 
-// tag is what the plain numbers in a value are; of tuples in a list, or of a tuple, each part has its own.
+// tag says what the plain numbers in a value are. For a tuple, or tuples in a list, it has one entry for each part.
 type tag []mutex.NumberKind
 
 var numberKinds = map[string]mutex.NumberKind{
 	"stamp": mutex.StampNumber, "clock": mutex.ClockNumber, "owner": mutex.OwnedNumber, "ticket": mutex.TicketNumber,
 }
 
-// tagOf reads a tag as package source writes it: "stamp", or "stamp," of pairs of a stamp and something else.
+// tagOf reads a tag as package source writes it: "stamp", or "stamp," for pairs of a stamp and something else.
 func tagOf(text string) (t tag) {
 	if text == "" {
 		return nil
@@ -104,7 +104,7 @@ func (t tag) renumbered(v eval.Value, owner mutex.ID, to func(n mutex.Number, v 
 	return eval.With(v, items)
 }
 
-// number is what the number becomes that is the part of this place.
+// number returns what a number becomes that is the given part of a tuple.
 func (t tag) number(part int, n eval.Int, owner mutex.ID, to func(n mutex.Number, v int) int) eval.Value {
 	if part >= len(t) || t[part] == 0 {
 		return n

@@ -5,14 +5,14 @@ import (
 	"fano/algorithms/program/eval"
 )
 
-// Process is one process of a program. Its verbs panic with a [mutex.Failure] where the text cannot go on.
+// Process is one process of a program. Its verbs panic with a [mutex.Failure] if the text cannot go on.
 type Process struct {
 	eval.State
 	program *eval.Program
-	done    int           // how many verbs it has run
-	flip    *flip         // the test that it turns; nil: none
-	own     *flip         // the one with which it was made
-	entry   *eval.Program // the program that says whether its wait is over; nil: the same
+	done    int           // number of verbs run so far
+	flip    *flip         // the test to flip; nil: none
+	own     *flip         // the flip with which the process was created
+	entry   *eval.Program // the program that decides whether it may enter; nil: the same
 }
 
 // Start runs the text's start, if it has one.
@@ -21,7 +21,7 @@ func (p *Process) Start(out *mutex.Out) { p.program.Start(&p.State, out) }
 // Ask runs the text's ask.
 func (p *Process) Ask(out *mutex.Out) { p.verb().Ask(&p.State, out) }
 
-// Receive runs what the text does with a message of this type.
+// Receive runs the text's handler of a message.
 func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) {
 	p.verb().Receive(&p.State, out, j, k, msg.(*eval.Message))
 }
@@ -32,7 +32,7 @@ func (p *Process) MayEnter(out *mutex.Out) bool { return p.asked().MayEnter(&p.S
 // Leave runs the text's leave.
 func (p *Process) Leave(out *mutex.Out) { p.verb().Leave(&p.State, out) }
 
-// verb is the program that the next verb runs.
+// verb counts a verb and returns the program that runs it.
 func (p *Process) verb() *eval.Program {
 	p.done++
 	if p.flip != nil && !p.flip.Asked && p.flip.Verb == p.done {
@@ -52,7 +52,7 @@ func (p *Process) asked() *eval.Program {
 	return p.program
 }
 
-// copyFrom makes it stand where another one does.
+// copyFrom gives the process the state of another one.
 func (p *Process) copyFrom(other *Process) {
 	p.State.CopyFrom(&other.State)
 	p.done = other.done

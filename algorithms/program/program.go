@@ -1,5 +1,5 @@
-// Package program compiles the text of an algorithm that a user has written. Package source reads the text, package eval
-// runs it; here it becomes a [mutex.Declaration] like those of the catalogue.
+// Package program compiles the text of an algorithm written by a user. Package source reads the text, package eval runs
+// it; this package turns it into a [mutex.Declaration] like those of the catalogue.
 package program
 
 import (
@@ -9,13 +9,13 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// MostProcesses is how many processes a system of a program may have.
+// MostProcesses is the maximum number of processes in a system of a program.
 const MostProcesses = eval.MostProcesses
 
-// Name is the name of every program, where an algorithm of the catalogue has its own; and its class.
+// Name is the name of every program, and its class. Algorithms of the catalogue have names of their own.
 const Name = "own"
 
-// Compile makes the algorithm of a text, or returns all problems in it, in the order of the text.
+// Compile compiles the algorithm of a text, or returns all problems in it, in the order of the text.
 func Compile(text string) (*model.Algorithm, []source.Problem) {
 	read, problems := source.Read(text)
 	if len(problems) > 0 {
@@ -31,7 +31,7 @@ func Compile(text string) (*model.Algorithm, []source.Problem) {
 	return model.Compile(declaration(read, p)), nil
 }
 
-// declaration is what the text says of itself, and what was inferred.
+// declaration returns what the text says about itself, and what was inferred.
 func declaration(read *source.Program, p *eval.Program) mutex.Declaration {
 	d := mutex.Declaration{
 		Name:   Name,
@@ -60,15 +60,15 @@ func declaration(read *source.Program, p *eval.Program) mutex.Declaration {
 	return d
 }
 
-// A program says nothing of its costs: they are measured.
+// A program does not state its costs: they are measured.
 var (
 	unknown   = mutex.Formula{At: func(*mutex.Topology) float64 { return 0 }}
 	unbounded = mutex.Bounds{Best: unknown, Typical: unknown, Worst: unknown}
 	untimed   = mutex.Delays{Client: unknown, Sync: unknown}
 )
 
-// stampOf is the field in which a request carries its timestamp: the only one of its numbers that is one. Empty: none, or
-// there are several.
+// stampOf returns the field in which a request carries its timestamp: its only field that is a stamp. It returns "" if
+// there is none, or more than one.
 func stampOf(m source.Message) (name string) {
 	for _, f := range m.Fields {
 		switch {

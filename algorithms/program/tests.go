@@ -8,33 +8,33 @@ import (
 	"fano/algorithms/program/eval"
 )
 
-// Test is one outcome, true or false, by which a verb goes one way and could go another.
+// Test is one outcome, true or false, by which a verb takes one branch and could take another.
 type Test = eval.Test
 
-// A Branch is a test of one process that comes out the other way: once, in one of its verbs; or, Asked, each time the
-// process is asked between that verb and its next one whether its wait is over.
+// A Branch is a test of one process to flip: once, in one of its verbs; or, if Asked, each time the process is asked
+// between that verb and its next one whether it may enter.
 type Branch struct {
 	Process mutex.ID
-	Verb    int // counts the verbs that the process has run, from 1; may_enter is none
+	Verb    int // number of the verb among those that the process has run, from 1; may_enter does not count
 	Asked   bool
-	Test    int // which of the tests made there, from 1
+	Test    int // number of the test among those made there, from 1
 }
 
-// flip is a Branch and the program that does it.
+// flip is a Branch and the program that flips it.
 type flip struct {
 	Branch
 	program *eval.Program
 }
 
-// Tests makes variants of a program whose tests are observed or flipped. They are for one goroutine at a time, and share
-// the program's states and messages.
+// Tests makes variants of a program whose tests are observed or flipped. The variants share the program's states and
+// messages. Only one goroutine may use them at a time.
 type Tests struct {
 	of      *model.Algorithm
 	program *eval.Program
 	judged  *eval.Program
 }
 
-// TestsOf are the tests of a program; nil of an algorithm of the catalogue.
+// TestsOf returns the tests of a program; nil for an algorithm of the catalogue.
 func TestsOf(a *model.Algorithm) *Tests {
 	if a.Own == nil {
 		return nil
@@ -43,21 +43,21 @@ func TestsOf(a *model.Algorithm) *Tests {
 	return &Tests{a, p, p.Judged(func(int, Test) bool { return false })}
 }
 
-// A Situation is a test that a process makes in some phase, with its values, and how it comes out.
+// A Situation is a test that a process makes in some phase, with its values and its outcome.
 type Situation struct {
 	Process mutex.ID
 	Test
 }
 
-// A Variant says which tests of a program come out the other way, and who sees them.
+// A Variant says which tests of a program are flipped, and observes them.
 type Variant struct {
 	Flip    Branch             // none if its process is 0
-	Amended map[Situation]bool // whenever they are made
-	Negated Test               // in every process and situation, unless it is made of others; none if its line is 0
-	See     func(Branch, Test) // is called for each test with where it is made; nil: nobody
+	Amended map[Situation]bool // flipped whenever they are made
+	Negated Test               // flipped everywhere, unless it is composed of others; none if its line is 0
+	See     func(Branch, Test) // called for each test with the branch that would flip it; may be nil
 }
 
-// Variant is a variant of the program.
+// Variant returns a variant of the program.
 func (t *Tests) Variant(v Variant) *model.Algorithm {
 	other, own := *t.of, *t.of.Own
 	own.Form, other.Own = flippingForm{formOf(t.of)}, &own
@@ -77,8 +77,8 @@ func (t *Tests) Variant(v Variant) *model.Algorithm {
 	return &other
 }
 
-// flippingForm is the form of a variant: a process that is still to turn a test does not stand where one does that is
-// not.
+// flippingForm is the form of a variant: a process that has yet to flip a test is in a different state than one that
+// has not.
 type flippingForm struct{ *form }
 
 func (f flippingForm) Encode(dst []byte, p mutex.Process) []byte {
@@ -89,7 +89,7 @@ func (f flippingForm) Encode(dst []byte, p mutex.Process) []byte {
 	return f.form.Encode(dst, p)
 }
 
-// Copy leaves a process with the test that the other one is still to turn, or else with its own.
+// Copy gives dst the flip that src has yet to make, or else its own.
 func (f flippingForm) Copy(dst, src mutex.Process) {
 	to, from := dst.(*Process), src.(*Process)
 	f.form.Copy(to, from)
@@ -111,8 +111,8 @@ func formOf(a *model.Algorithm) *form {
 	return a.Own.Form.(*form)
 }
 
-// judging is the program of a process whose tests are seen and amended: of its verbs, or of the question whether its
-// wait is over.
+// judging returns a program of a process whose tests are observed and amended: the one for its verbs or, if asked is
+// set, the one that decides whether it may enter.
 func (t *Tests) judging(v Variant, p *Process, self mutex.ID, asked bool) *eval.Program {
 	return t.judged.JudgedBy(func(n int, test Test) bool {
 		if v.See != nil {

@@ -8,8 +8,8 @@ import (
 	"fano/algorithms/program/eval"
 )
 
-// Watch returns a function that appends the changes of a process in the form of a trace: plain values as they are, for a
-// set the members added and removed, for a queue a splice, for a vector the changed elements.
+// Watch returns a function that appends the changes of a process in the form of a trace: plain values as they are, for
+// a set the members added and removed, for a queue a splice, for a vector the changed elements.
 func (f *form) Watch(p mutex.Process) func(dst []byte) []byte {
 	process := p.(*Process)
 	was := make([]eval.Value, len(f.read.State))
@@ -40,7 +40,7 @@ func (f *form) Watch(p mutex.Process) func(dst []byte) []byte {
 	}
 }
 
-// blank returns the first value of a field of a kind.
+// blank returns the blank value of a kind of field.
 func blank(kind string, program *eval.Program, i int, p *Process) eval.Value {
 	switch kind {
 	case "number", "id":
@@ -57,7 +57,7 @@ func blank(kind string, program *eval.Program, i int, p *Process) eval.Value {
 		fill, _ := program.Fill(i)
 		return &eval.Vector{Items: slices.Repeat([]eval.Value{fill}, len(eval.Items(p.Value(i))))}
 	}
-	return nil // told at once
+	return nil // no blank value: the field is written at once
 }
 
 func appendDelta(dst []byte, kind string, was, is eval.Value) []byte {
