@@ -159,8 +159,8 @@ func TestImportsOfModulesExist(t *testing.T) {
 	}
 }
 
-// Styles take colours and sizes only from tokens.css, and load nothing from other sites. The entries in css/entry import
-// the parts of each page's style sheet.
+// Styles take colours and sizes only from tokens.css, and load nothing from other sites. The entries in css/entry
+// import the parts of each page's style sheet.
 func TestStylesKeepToTheTokens(t *testing.T) {
 	colour := regexp.MustCompile(`#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(|https?://|@import`)
 	comment := regexp.MustCompile(`(?s)/\*.*?\*/`)

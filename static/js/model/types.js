@@ -220,8 +220,8 @@
  * @property {Beat[]} beats `beats[k - 1]` is beat k
  * @property {Arc[]} messages in order of `since`: a duplicate follows the messages sent before it was made
  * @property {Map<string, Arc>} byId
- * @property {number[][]} lanes per node (index node − 1) its own beats, in order (without the network's events, drop and
- *   duplicate)
+ * @property {number[][]} lanes per node (index node − 1) its own beats, in order, without drop and duplicate, which are
+ *   the network's
  * @property {PhaseSpan[][]} phases per process (index process − 1)
  * @property {PhaseSpan[][]} downs per process, from a crash until it recovers (its `phase` says nothing)
  * @property {DeferredReply[]} deferredReplies in order of their beginning

@@ -52,8 +52,8 @@ export function createVectors(run, causality) {
   }
 
   /**
-   * @param {number} a a beat @param {number} b another @returns {Comparison|null} null if either is an event of the
-   * network
+   * @param {number} a a beat @param {number} b another
+   * @returns {Comparison|null} null if either is an event of the network
    */
   function compare(a, b) {
     const va = of(a),
