@@ -11,40 +11,40 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// Algorithm is the reference page of one algorithm. Its texts have the keys algorithm.<Name>.… and
+// Algorithm is the view of an algorithm's reference page. Its texts have the keys algorithm.<Name>.… and
 // switch.<Name>.<switch>.…; everything else comes from the algorithm itself.
 type Algorithm struct {
 	*model.Algorithm
 	Page       Page
 	Listing    []Section
-	Shown      *Shown   // its run beside the listing; nil: none
-	Compared   Compared // what it claims to cost and what its runs cost, in systems of so many Processes
+	Shown      *Shown   // its run next to the listing; nil: none
+	Compared   Compared // claimed and measured costs, in systems of Processes processes
 	Processes  int
 	Messages   []Message
-	Sizes      []Size // of the systems for which costs are told
+	Sizes      []Size // of the systems for which costs are shown
 	Costs      []Cost
 	Delays     []Cost
-	Complexity *Complexity // measured beside its costs; nil: none
-	ForEver    []Judged    // what a search says of starvation: of the algorithm, and of each switch
+	Complexity *Complexity // measured, next to its claims; nil: none
+	ForEver    []Judged    // starvation verdicts: on the algorithm, and on each switch
 	Switches   []Switch
 	Scenarios  []Entry
-	Program    string // the link to it as a program; empty: it is not written as one
+	Program    string // the link to its program; empty: there is none
 }
 
-// Section is a part of a listing: what happens on one occasion.
+// Section is a section of a listing: the reaction to one occasion.
 type Section struct {
 	Name  string // "Ask", "Receive REQUEST", "MayEnter", "Leave"
 	Lines []Line
-	Go    string // the source that runs
+	Go    string // the Go source
 }
 
 // Line is a line of a listing.
 type Line struct {
-	Number   int // as it is shown; the page counts the lines that run without any switch
-	Depth    int // how far it is indented
+	Number   int // as shown; the page counts the lines that run without switches
+	Depth    int // indentation depth
 	Text     string
 	Switches []string // names of the switches that change it
-	Instead  bool     // it runs only when a switch is on
+	Instead  bool     // it runs only with a switch on
 }
 
 // Message is a kind of message. Role is ask, grant, release or other.
@@ -54,14 +54,14 @@ type Message struct {
 	Fields []string
 }
 
-// Size is a system for which a Cost gives its value: N processes, with quorums of K if it has any ("2", "2–3").
+// Size is a system for which a Cost has a value: N processes, with quorums of K if it has any ("2", "2–3").
 type Size struct {
 	N int
 	K string
 }
 
-// Cost is a number of messages per entry, or of message delays: a formula, and its value for each of the Sizes, which is
-// not a finite number where there is none.
+// Cost is a number of messages per entry, or of message delays: a formula, and its value for each of the Sizes, which
+// is not finite if there is none.
 type Cost struct {
 	Case    string // "best", "typical", "saturated", "worst"; "client", "sync"
 	Formula string
@@ -72,36 +72,36 @@ type Cost struct {
 // Switch is a change of one line.
 type Switch struct {
 	Name   string
-	Line   int // in the listing, where no line of it names the switch; 0 if it changes none
+	Line   int // in the listing, if no line of it names the switch; 0: it changes none
 	Breaks []Break
 	Play   string // path of a scenario of the gallery with the switch on; empty: none
 }
 
-// Break is a property that a switch breaks, and the shortest run that shows it.
+// Break is a property that a switch breaks, and the shortest run that breaks it.
 type Break struct {
 	Property string
 	Steps    int    // of the run
-	Play     string // its path; empty if there is none to be played
+	Play     string // its path; empty if there is no run
 }
 
-// plays says that some run shows what the switch breaks.
+// plays reports whether a run shows what the switch breaks.
 func (s Switch) plays() bool {
 	return slices.ContainsFunc(s.Breaks, func(b Break) bool { return b.Play != "" })
 }
 
-// Failure is the page of an error.
+// Failure is the view of an error page.
 type Failure struct {
 	Page    Page
 	Status  int
-	Cause   string   // names the error where the status says too little, such as "links-down"
-	Reason  string   // in the words of those who run the server
-	Details []string // one sentence each, as the server says them
-	Ahead   int      // of one who waits: about how many turns others have before
-	Again   bool     // whether the page asks for the same address once more by itself
-	Framed  bool     // whether it stands in a frame of somebody else's page
+	Cause   string   // distinguishes errors with the same status, such as "links-down"
+	Reason  string   // as stated by the operator
+	Details []string // one sentence each, from the server
+	Ahead   int      // while waiting: about how many turns others get before
+	Again   bool     // whether the page reloads itself
+	Framed  bool     // whether it is in a frame of another site's page
 }
 
-// page is the frame with the algorithm's title in the page's language.
+// page returns the page's frame, with the algorithm's title in the page's language.
 func (a Algorithm) page() Page {
 	p := a.Page
 	p.Title = algorithmTitle(p, a.Name, a.Title)
@@ -111,15 +111,16 @@ func (a Algorithm) page() Page {
 	return p
 }
 
-// algorithmTitle is what an algorithm is called in the page's language: a name is the same in all, a word is not.
+// algorithmTitle returns an algorithm's title in the page's language: proper names are the same in all, words are
+// not.
 func algorithmTitle(p Page, name, title string) string {
-	return p.Texts.Or("algorithm."+name+".title", p.Texts.Or("own.title."+title, title)) // of a program without one
+	return p.Texts.Or("algorithm."+name+".title", p.Texts.Or("own.title."+title, title)) // for a program without a title
 }
 
-// draft says that its texts are in English on a page that is not: see [Texts.Draft].
+// draft reports whether the algorithm's texts are English on a page in another language: see [Texts.Draft].
 func (a Algorithm) draft() bool { return a.Page.Texts.Draft(a.Name) }
 
-// spoken is the language of a paragraph that may be in another than the page.
+// spoken returns the lang attribute of a paragraph whose language may differ from the page's.
 func (a Algorithm) spoken() templ.Attributes {
 	if a.draft() {
 		return templ.Attributes{"lang": "en"}
@@ -127,10 +128,10 @@ func (a Algorithm) spoken() templ.Attributes {
 	return nil
 }
 
-// text is a text of this algorithm, such as "idea".
+// text returns a text of this algorithm, such as "idea".
 func (a Algorithm) text(p Page, key string) string { return p.T("algorithm." + a.Name + "." + key) }
 
-// list are the texts of this algorithm with numbered keys: mistake.1, mistake.2, …
+// list returns the texts of this algorithm with numbered keys: mistake.1, mistake.2, …
 func (a Algorithm) list(p Page, key string) []string {
 	var all []string
 	for n := 1; ; n++ {
@@ -142,23 +143,24 @@ func (a Algorithm) list(p Page, key string) []string {
 	}
 }
 
-// paragraphs are the parts of a text between empty lines.
+// paragraphs splits a text at empty lines.
 func paragraphs(text string) []string { return strings.Split(text, "\n\n") }
 
-// history is a sentence or three on who, when and what came of it; empty if nobody has written it.
+// history returns a few sentences on the algorithm's author, date and influence; empty if there are none.
 func (a Algorithm) history(p Page) string { return p.Texts.Or("algorithm."+a.Name+".history", "") }
 
-// ours says that some formula was derived for Fano.
+// ours reports whether some formula was derived for Fano.
 func (a Algorithm) ours() bool {
 	return slices.ContainsFunc(a.Costs, func(c Cost) bool { return c.Ours })
 }
 
-// hasK says that the formulas may speak of the size of a quorum.
+// hasK reports whether formulas may contain the size of a quorum.
 func (a Algorithm) hasK() bool {
 	return slices.ContainsFunc(a.Sizes, func(s Size) bool { return s.K != "" })
 }
 
-// span is what an entry costs in short: always, or from the best case to the worst, without what the letters mean.
+// span returns the cost of an entry in short: of all cases, or of the best and the worst, without explanations of
+// letters.
 func (a Algorithm) span() []string {
 	of := func(name string) string {
 		found := ""
@@ -176,13 +178,13 @@ func (a Algorithm) span() []string {
 	return []string{best, worst}
 }
 
-// ownProperty is what a property of an algorithm's own is called, and says; without texts its name must do.
+// ownProperty returns the label and the sentence of an algorithm's own property; without texts the label is its name.
 func ownProperty(p Page, algorithm, name string) (label, says string) {
 	key := "invariant." + algorithm + "." + name
 	return p.Texts.Or(key+".label", strings.ReplaceAll(name, "-", " ")), p.Texts.Or(key+".says", "")
 }
 
-// property is what a property is called: "EM1 mutual exclusion", or an algorithm's own words.
+// property returns the label of a property: "EM1 mutual exclusion", or an algorithm's own label.
 func property(p Page, algorithm, name string) string {
 	key := "property." + name + ".name"
 	switch {
@@ -195,7 +197,7 @@ func property(p Page, algorithm, name string) string {
 	return p.T(key)
 }
 
-// shortProperty is the code of a property, or else an algorithm's own words.
+// shortProperty returns the code of a property, or else an algorithm's own label.
 func shortProperty(p Page, algorithm, name string) string {
 	if strings.HasPrefix(name, "EM") {
 		return name
@@ -203,7 +205,7 @@ func shortProperty(p Page, algorithm, name string) string {
 	return property(p, algorithm, name)
 }
 
-// quorumsPath is the page on which its quorums are examined; empty: it has none.
+// quorumsPath returns the page that examines the algorithm's quorums; empty: it has none.
 func (a Algorithm) quorumsPath() string {
 	if a.Quorums == "" {
 		return ""
@@ -211,7 +213,7 @@ func (a Algorithm) quorumsPath() string {
 	return "/quorums?n=7&system=" + a.Quorums
 }
 
-// value is a number as the language writes it, with at most two decimals; a dash where there is none.
+// value formats a number in the page's language, with at most two decimals; a dash if it is not finite.
 func value(p Page, v float64) string {
 	if math.IsInf(v, 0) || math.IsNaN(v) {
 		return "–"
@@ -219,7 +221,7 @@ func value(p Page, v float64) string {
 	return decimal(p, strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64))
 }
 
-// decimal is a text with its numbers as the page's language writes them.
+// decimal writes the numbers of a text with the page's decimal separator.
 func decimal(p Page, text string) string {
 	if p.Texts.Lang == "en" {
 		return text
@@ -227,7 +229,7 @@ func decimal(p Page, text string) string {
 	return strings.ReplaceAll(text, ".", ",")
 }
 
-// sectionTitle names a section of a listing: "To ask", "On REQUEST".
+// sectionTitle returns the title of a listing's section: "To ask", "On REQUEST".
 func sectionTitle(p Page, name string) string {
 	if message, ok := strings.CutPrefix(name, "Receive "); ok {
 		return p.T("section.Receive", "message", message)
@@ -241,7 +243,7 @@ func sectionTitle(p Page, name string) string {
 	return p.T("section." + name)
 }
 
-// signature is the message as a call: REQUEST(T).
+// signature returns the message as a call: REQUEST(T).
 func (m Message) signature() string {
 	if len(m.Fields) == 0 {
 		return m.Type
@@ -249,7 +251,7 @@ func (m Message) signature() string {
 	return m.Type + "(*" + strings.Join(m.Fields, "*, *") + "*)"
 }
 
-// title and story fall back to the first digit: what is not named one by one is the visitor's fault or ours.
+// title and story use the text of 400 or 500 if there is none for the error itself.
 func (f Failure) title() string { return f.Page.T("error." + f.kind() + ".title") }
 func (f Failure) story() string {
 	if f.waits() {
@@ -258,16 +260,16 @@ func (f Failure) story() string {
 	return f.Page.T("error." + f.kind() + ".story")
 }
 
-// frame is the page's, which is called what it says.
+// frame returns the page's frame, titled by the error.
 func (f Failure) frame() Page {
 	f.Page.Title, f.Page.Description = f.title(), f.story()
 	return f.Page
 }
 
-// waits reports whether nothing is wrong but that others come first.
+// waits reports whether the request only has to wait its turn.
 func (f Failure) waits() bool { return f.Cause == "waiting" }
 
-// place is where in the line the request stands.
+// place returns the request's position in the queue as a sentence.
 func (f Failure) place() string {
 	if f.Ahead > 0 {
 		return f.Page.T("error.waiting.ahead", "n", f.Ahead)
@@ -289,7 +291,7 @@ func (f Failure) kind() string {
 	return "500"
 }
 
-// name is how the case is called: where there is only one, it is always so.
+// name returns the name of the case: "always" if there is only one.
 func (c Cost) name(a Algorithm) string {
 	if len(a.Costs) == 1 {
 		return "always"
@@ -297,7 +299,7 @@ func (c Cost) name(a Algorithm) string {
 	return c.Case
 }
 
-// vocabulary is what the listing calls by name.
+// vocabulary returns the names in the listing.
 func (a Algorithm) vocabulary() Vocabulary {
 	v := Vocabulary{Names: []string{a.Words.Idle, a.Words.Waiting, a.Words.Inside}}
 	for _, f := range a.Fields {

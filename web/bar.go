@@ -8,29 +8,29 @@ import (
 	"github.com/a-h/templ"
 )
 
-// FilterBar is the search field, the list and the chips by which runs are found.
+// FilterBar is the search field, the list and the chips that filter the runs.
 type FilterBar struct {
 	Page   Page
 	Filter Filter
-	All    []Entry // of the gallery, with their facets and words
-	// Algorithms are those of which there are runs.
+	All    []Entry // the gallery's entries, with their facets and words
+	// Algorithms are the algorithms that have runs.
 	Algorithms []Named
-	// Path is the page on which the bar stands, and Kept what its address says beside the filter.
+	// Path is the page with the bar, and Kept the parameters of its URL besides the filter.
 	Path string
 	Kept url.Values
-	// Anchor is where the page without scripts opens after a choice: "#gallery".
+	// Anchor is the target on the page without scripts after a choice: "#gallery".
 	Anchor string
-	// Folded says that the chips are seen only when somebody opens them, for there is little room.
+	// Folded reports whether the chips are initially hidden, for lack of space.
 	Folded bool
 }
 
-// Named is something with a name for addresses and one for readers.
+// Named is something with a name for URLs and a title for users.
 type Named struct{ Name, Title string }
 
-// hits is how many runs a filter leaves.
+// hits returns the number of runs that match a filter.
 func (b FilterBar) hits(f Filter) int { return f.Count(b.All, b.Page.Texts) }
 
-// address is this page with another filter.
+// address returns the URL of this page with another filter.
 func (b FilterBar) address(f Filter) templ.SafeURL {
 	query := f.Query()
 	for name, values := range b.Kept {
@@ -43,7 +43,7 @@ func (b FilterBar) address(f Filter) templ.SafeURL {
 	return templ.SafeURL(b.Page.Link(path + b.Anchor))
 }
 
-// toggled is the filter after a chip was pressed: one that is chosen already is given up.
+// toggled returns the filter after a click on a chip, which removes a chosen one.
 func (b FilterBar) toggled(row, value string) Filter {
 	if b.Filter.Chosen[row] == value {
 		value = ""
@@ -51,7 +51,7 @@ func (b FilterBar) toggled(row, value string) Filter {
 	return b.Filter.With(row, value)
 }
 
-// chips are the values of a row that some run has.
+// chips returns the values of a row that some run has, and the chosen one.
 func (b FilterBar) chips(row FilterRow) []string {
 	return slices.DeleteFunc(slices.Clone(row.Values), func(value string) bool {
 		return b.Filter.Chosen[row.Name] != value && !slices.ContainsFunc(b.All, func(e Entry) bool {
@@ -60,7 +60,7 @@ func (b FilterBar) chips(row FilterRow) []string {
 	})
 }
 
-// label is what a value of a row is called.
+// label returns the label of a value of a row.
 func (b FilterBar) label(row, value string) string {
 	switch row {
 	case AlgorithmRow:
@@ -75,7 +75,7 @@ func (b FilterBar) label(row, value string) string {
 	return b.Page.T("find." + row + "." + value)
 }
 
-// ranges is a number of processes as readers know it: "4–5", "13+".
+// ranges formats a range of process numbers: "4–5", "13+".
 func ranges(value string) string {
 	if from, open := strings.CutSuffix(value, "-"); open {
 		return from + "+"
@@ -83,14 +83,14 @@ func ranges(value string) string {
 	return strings.ReplaceAll(value, "-", "–")
 }
 
-// A way is what can be given up of a filter, and how many runs there would be then.
+// A way is a part of the filter that can be removed, and the number of runs without it.
 type way struct {
 	row, label string
 	to         Filter
 	hits       int
 }
 
-// ways are what can be given up, one at a time.
+// ways returns the parts of the filter that can be removed, one at a time.
 func (b FilterBar) ways() (all []way) {
 	for _, row := range rowNames {
 		if value := b.Filter.Chosen[row]; value != "" {
@@ -105,12 +105,12 @@ func (b FilterBar) ways() (all []way) {
 	return all
 }
 
-// chosenChips returns the choices of the rows that scroll out of sight: they are repeated beside the search field.
+// chosenChips returns the choices in rows that scroll out of sight: they are repeated next to the search field.
 func (b FilterBar) chosenChips() []way {
 	return slices.DeleteFunc(b.ways(), func(w way) bool { return !slices.Contains([]string{"shows", "breaks", "faults"}, w.row) })
 }
 
-// count says how many runs there are.
+// count returns a sentence with the number of runs.
 func (b FilterBar) count() string {
 	if !b.Filter.Any() {
 		return b.Page.T("find.count", "n", len(b.All))

@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// The playground's texts come in bundles: what the first picture needs stands in the page, with the texts of the
-// algorithm that is on screen; the texts of parts that most visitors never open, and of the other algorithms, are
-// fetched when they are first needed.
+// The playground's texts come in bundles. The page contains those that the first view needs, with the texts of the
+// shown algorithm; the texts of parts that most users never open, and of other algorithms, are fetched when they are
+// first needed.
 
-// Names of bundles: Later has the texts of the parts that most visitors never open, Pictures of what algorithms draw
-// beside the diagram, JSON of the scenario as text. Own names readers' programs, as an algorithm.
+// Names of bundles: Later has the texts of the parts that most users never open, Pictures those of the algorithms'
+// pictures, JSON those of the scenario as text. Own is the name of users' programs, in place of an algorithm's.
 const (
 	Later    = "later"
 	Pictures = "picture"
@@ -19,10 +19,10 @@ const (
 	Own      = "own"
 )
 
-// playTexts are the prefixes of the texts that the playground's scripts need.
+// playTexts are the key prefixes of the texts that the playground's scripts need.
 var playTexts = []string{"play.", "tell.", "diagram.", "strip.", "problem.", "property.", "section.", "check."}
 
-// laterTexts are the prefixes of those that can wait, or that only the server says, and earlyTexts of what all the same
+// laterTexts are the prefixes of those that can wait, or that only the server uses; earlyTexts are exceptions that
 // cannot.
 var (
 	laterTexts = []string{
@@ -39,10 +39,10 @@ var (
 	}
 )
 
-// dropsTexts begin the texts of what a scenario drops, which few scenarios do: those that do open with them.
+// dropsTexts is the prefix of the texts about what a scenario drops; only the few such scenarios open with them.
 const dropsTexts = "play.drops."
 
-// waits says that the text of a key belongs to the bundle Later.
+// waits reports whether the text of a key belongs to the bundle Later.
 func waits(key string) bool { return begins(key, laterTexts) && !begins(key, earlyTexts) }
 
 func begins(key string, prefixes []string) bool {
@@ -54,8 +54,8 @@ var parts = []string{
 	Pictures, "share", JSON, "loop", "vectors", "scale", "acts", "beside", "why", "predict", "challenge", Own, "program", "worksheet",
 }
 
-// Bundle is a bundle by its name: Later, one of the parts, or that of an algorithm; without texts if there is no such
-// bundle.
+// Bundle returns a bundle by its name: Later, one of the parts, or that of an algorithm; it is empty if there is
+// none.
 func (t *Texts) Bundle(name string) map[string]string {
 	if name == Later {
 		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) || isTitle(key) })
@@ -69,7 +69,8 @@ func (t *Texts) Bundle(name string) map[string]string {
 	return t.some(func(key string) bool { return ofAlgorithm(key, name) })
 }
 
-// opening are the texts with which the playground opens on an algorithm, and on a scenario that drops something or not.
+// opening returns the texts with which the playground opens on an algorithm; drops: on a scenario that drops
+// something.
 func (t *Texts) opening(algorithm string, drops bool) map[string]string {
 	return t.some(func(key string) bool {
 		return begins(key, playTexts) && !waits(key) && !fails(key) || ofAlgorithm(key, algorithm) ||
@@ -77,25 +78,25 @@ func (t *Texts) opening(algorithm string, drops bool) map[string]string {
 	})
 }
 
-// isTitle says that a text is what an algorithm is called: all of these are offered where the run is changed.
+// isTitle reports whether a text is an algorithm's title: all titles are offered where the run is changed.
 func isTitle(key string) bool {
 	return strings.HasPrefix(key, "algorithm.") && strings.HasSuffix(key, ".title")
 }
 
-// fails says that a text tells where and why a program cannot go on, which an algorithm of Fano's always can.
+// fails reports whether a text is about where and why a program fails, which Fano's algorithms never do.
 func fails(key string) bool {
 	return strings.HasPrefix(key, "program.run-") || slices.Contains(failing, key)
 }
 
 var failing = []string{"tell.line", "tell.broken.panic", "property.panic", "play.verdict.panic", "play.verdict.ended.panic"}
 
-// ofAlgorithm says that a text is an algorithm's title, or tells of its switches or of its own invariants, or why a program
-// cannot go on, and is said on the playground: what a switch breaks is told in full on the reference page only.
+// ofAlgorithm reports whether a text is an algorithm's title, or describes its switches or invariants, or why a
+// program fails, and is used in the playground: only the reference page describes in full what a switch breaks.
 func ofAlgorithm(key, name string) bool {
 	return name == Own && fails(key) || key == "algorithm."+name+".title" || strings.HasPrefix(key, "switch."+name+".") && !strings.HasSuffix(key, ".breaks") || strings.HasPrefix(key, "invariant."+name+".")
 }
 
-// some are the texts whose keys pass.
+// some returns the texts whose keys pass.
 func (t *Texts) some(pass func(key string) bool) map[string]string {
 	all := maps.Clone(t.plain)
 	maps.DeleteFunc(all, func(key, _ string) bool { return !pass(key) })

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	_ "fano/algorithms/program/eval" // which fails
+	_ "fano/algorithms/program/eval" // registers programs, which can fail
 	"fano/algorithms/program/text"
 )
 
-// Whatever the playground says comes with the page or with a bundle, once, and an algorithm's texts with its own alone.
+// Every text of the playground comes once, with the page or in a bundle, and an algorithm's texts only with its own.
 func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
 	texts, _ := library.Named("it")
 	opening, later := texts.opening("ricart-agrawala", false), texts.Bundle(Later)
@@ -39,7 +39,7 @@ func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
 	if mine := texts.Bundle("lamport-queue"); len(mine) == 0 || mine["switch.lamport-queue.ack-economy.says"] == "" {
 		t.Errorf("of lamport-queue come %v", mine)
 	}
-	// The name of one algorithm may begin another's.
+	// The name of one algorithm may be a prefix of another's.
 	for key := range maps.Keys(texts.Bundle("lamport")) {
 		if strings.Contains(key, "lamport-queue") {
 			t.Errorf("%s comes with lamport", key)
@@ -50,8 +50,8 @@ func TestBundlesHoldEveryTextOfThePlaygroundOnce(t *testing.T) {
 	}
 }
 
-// Whoever sees a program run is told why it cannot go on, on the playground, which may have opened on another algorithm,
-// and in an embed; nobody else has these texts.
+// The texts on why a program fails come with a program's run: in the playground, which may have opened on another
+// algorithm, and in an embed; and with nothing else.
 func TestWhyAProgramFailsComesWithIt(t *testing.T) {
 	texts, _ := library.Named("pt")
 	for place, has := range map[string]func(algorithm string) map[string]string{
@@ -79,7 +79,7 @@ func TestWhyAProgramFailsComesWithIt(t *testing.T) {
 	}
 }
 
-// What is said of pictures comes to those who open one, and to nobody else.
+// The texts about pictures come only with a picture.
 func TestTextsOfPicturesComeWithPictures(t *testing.T) {
 	texts, _ := library.Named("pt")
 	pictures, opening, later := texts.Bundle(Pictures), texts.opening("campos-carvalho", false), texts.Bundle(Later)
@@ -97,7 +97,7 @@ func TestTextsOfPicturesComeWithPictures(t *testing.T) {
 	}
 }
 
-// What the editor of the scenario's text says comes to those who open it, and only its heading stands in the page.
+// The texts of the scenario's text editor come only with the editor; the page has just its heading.
 func TestTextsOfTheEditorComeWithIt(t *testing.T) {
 	texts, _ := library.Named("en")
 	mine, opening := texts.Bundle(JSON), texts.opening("lamport", false)

@@ -7,55 +7,55 @@ import (
 	"github.com/a-h/templ"
 )
 
-// A Chart is a figure of what was measured of some algorithms, drawn by the server: what lies across is told in parts
-// of its width, so that it fits every window; what lies upwards in pixels.
+// A Chart is a figure of the measurements of some algorithms, drawn by the server. Horizontal positions are fractions
+// of the width, so that it fits every window; vertical ones are pixels.
 type Chart struct {
 	ID     string // "messages", "delay"
 	Title  string
-	Says   string // beside the title
+	Says   string // next to the title
 	XTitle string
-	Ends   [2]string // words under the ends of the axis; empty: none
+	Ends   [2]string // labels under the ends of the axis; empty: none
 	X, Y   []Tick
 	Series []Series
 	Notes  []ChartNote
-	Claims []string // for which there is no room in the field
-	Names  bool     // at the ends of the lines
+	Claims []string // those without room in the field
+	Names  bool     // whether the lines are labelled at their ends
 }
 
-// The heights of a chart, in pixels: of the field, of what is above it, and of all.
+// The heights of a chart, in pixels: the field, the space above it, and the whole.
 const (
 	ChartField = 264
 	ChartTop   = 10
 	ChartAll   = 316
 )
 
-// ChartWide is how many parts the width of a curve has.
+// ChartWide is the width of the chart in the units of its polylines.
 const ChartWide = 1000
 
-// A Tick is a number on an axis: at a part of the width in percent, or at a height.
+// A Tick is a number on an axis: at a percentage of the width, or at a height.
 type Tick struct {
 	At     float64
 	Text   string
-	Narrow bool // also where there is little room
+	Narrow bool // shown even on narrow screens
 }
 
-// ChartNote are words in the field, at its beginning or its end.
+// ChartNote is a label in the field, at its left or its right end.
 type ChartNote struct {
 	Y    float64
 	End  bool
 	Text string
 }
 
-// Series is what the chart shows of one algorithm.
+// Series is one algorithm in the chart.
 type Series struct {
 	Name, Title, Short string
 	Place              int        // its hue and shape, from 0
-	Claim              []string   // lines, as points of a polyline in ChartWide × ChartAll
-	AtMost             bool       // the claim is a bound
+	Claim              []string   // polylines, as points in ChartWide × ChartAll
+	AtMost             bool       // the claim is an upper bound
 	Join               string     // the line through marks between which nothing is claimed
-	Formula            string     // claimed
+	Formula            string     // the claimed formula
 	Ours               bool       // derived for Fano
-	Label              [2]float64 // heights of the name, where there is room for the formula and where there is not
+	Label              [2]float64 // heights of the name, with room for the formula and without
 	Marks              []ChartMark
 }
 
@@ -64,25 +64,25 @@ type ChartMark struct {
 	ID         string
 	X          float64 // in percent
 	Y          float64
-	Least      float64 // heights between which the runs are
+	Least      float64 // heights of the extreme runs
 	Most       float64
 	Head, Says string
-	Play       string // the address of the run in the middle
+	Play       string // the path of the median run
 }
 
-// spreads says that the runs differ by what can be seen.
+// spreads reports whether the runs differ visibly.
 func (m ChartMark) spreads() bool { return m.Least-m.Most >= 1 }
 
-// percent is a part of the width.
+// percent formats a percentage of the width.
 func percent(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "%" }
 
-// spread is a mark's spread as a path, around the mark.
+// spread returns an error bar as a path, relative to the mark.
 func (m ChartMark) spread() string {
 	low, high := num(m.Least-m.Y), num(m.Most-m.Y)
 	return "M-4 " + high + "h8M0 " + high + "V" + low + "M-4 " + low + "h8"
 }
 
-// inDrawing sets a formula in a drawing: letters that stand for numbers are italic.
+// inDrawing renders a formula for SVG: letters that stand for numbers are italic.
 func inDrawing(text string) templ.Component {
 	var b strings.Builder
 	letters := func(word string, _ int) span {
@@ -101,7 +101,7 @@ func inDrawing(text string) templ.Component {
 	return templ.Raw(b.String())
 }
 
-// Brief is a number as briefly as a picture needs it: with three digits, or all that stand before the point.
+// Brief formats a number for a figure: with three digits, or all before the decimal point.
 func Brief(p Page, x float64) string {
 	digits := 2
 	if x >= 100 {
@@ -121,5 +121,5 @@ func Brief(p Page, x float64) string {
 	return decimal(p, text)
 }
 
-// AlgorithmTitle is what an algorithm is called in the page's language.
+// AlgorithmTitle returns an algorithm's title in the page's language.
 func AlgorithmTitle(p Page, name, title string) string { return algorithmTitle(p, name, title) }

@@ -7,32 +7,32 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Claims is the page of what the sources claim, each beside what was measured and a verdict. The texts are claims.….
+// Claims is the view of the page of the sources' claims, with findings and verdicts. The texts are claims.….
 type Claims struct {
 	Page    Page
 	Of      int
-	Build   string // of the server, when the verdicts were found
+	Build   string // of the server that found the verdicts
 	Tally   []Tallied
 	Sources []ClaimSource
 }
 
-// Tallied is a verdict with the claims of which it is given.
+// Tallied is a verdict with the claims that have it.
 type Tallied struct {
 	Verdict string // "holds", "in-part", "fails", "unjudged"
 	Sign    string
-	Claims  []string // by their numbers
+	Claims  []string // their numbers
 }
 
-// ClaimSource is a document with what it claims.
+// ClaimSource is a document with its claims.
 type ClaimSource struct {
 	Letter, Title, Lang string
 	Claims              []Claim
 }
 
-// Claim is one statement.
+// Claim is a statement of a source.
 type Claim struct {
 	ID            string
-	Place, Lang   string // where it stands in its source, and in which language that says so
+	Place, Lang   string // its place in the source, and the language of that text
 	Verdict, Sign string
 	Findings      []ClaimFinding
 	Shown         []Entry
@@ -42,11 +42,11 @@ type Claim struct {
 // MorePage is another page that shows a claim.
 type MorePage struct {
 	Path      string
-	Algorithm string // whose page it is, by its name; empty: it is the comparison of all
+	Algorithm string // the algorithm of a reference page, by name; empty: it is the comparison of all, or quorums
 	Title     string // of the algorithm
 }
 
-// title is what the page is called.
+// title returns the title of the page.
 func (m MorePage) title(p Page) string {
 	if strings.HasPrefix(m.Path, "/quorums") {
 		return p.T("quorums.title")
@@ -57,19 +57,19 @@ func (m MorePage) title(p Page) string {
 	return algorithmTitle(p, m.Algorithm, m.Title)
 }
 
-// ClaimFinding is what was measured or searched, in words. Play is the path of a run that shows it; empty: none.
+// ClaimFinding is a finding in words. Play is the path of a run that shows it; empty: none.
 type ClaimFinding struct {
-	Verdict, Sign string // the verdict "" speaks neither for the claim nor against it
+	Verdict, Sign string // the verdict "" counts neither for nor against the claim
 	Text          string
 	Play          string
 }
 
-// word is the key of what a finding begins with, for those who do not see its sign.
+// word returns the key of the word with which a finding begins for screen readers.
 func (f ClaimFinding) word() string {
 	return "claims.finding." + cmp.Or(f.Verdict, "told")
 }
 
-// verdictClass is the class of a verdict's words: the classes of what holds and of what is broken stand on all pages.
+// verdictClass returns the CSS class of a verdict: "holds" and "broken" are styled on all pages.
 func verdictClass(verdict string) string {
 	switch verdict {
 	case "holds":
@@ -80,20 +80,20 @@ func verdictClass(verdict string) string {
 	return "verdict-other"
 }
 
-// runName is what the link to a finding's run is called, where it stands without its claim.
+// runName returns the accessible name of the link to a finding's run.
 func runName(p Page, c Claim, f ClaimFinding) string {
 	return p.T("claims.run.of", "claim", c.ID, "finding", bareText(f.Text))
 }
 
-// bareText is a text without the marks by which it is set.
+// bareText removes the markup of a text.
 func bareText(text string) string { return strings.NewReplacer("*", "", "`", "").Replace(text) }
 
-// Sentence is [Prose] in which what stands between backticks is to be typed.
+// Sentence is [Prose] with code between backticks.
 func Sentence(text string) templ.Component {
 	return withCode(text, func(part string) string { return markup(prose(part)) })
 }
 
-// withCode sets what stands between backticks as code, and what stands around it as it is told to.
+// withCode renders text between backticks as code, and other text by around.
 func withCode(text string, around func(string) string) templ.Component {
 	parts := strings.Split(text, "`")
 	for i, part := range parts {

@@ -12,17 +12,17 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Comparison is the table over all algorithms: what they claim to cost, and what was measured.
+// Comparison is the table of all algorithms: their claimed and measured costs.
 type Comparison struct {
-	Processes        int // in every run that was measured
-	Alone, Saturated int // entries of the runs of these names
-	// Rest is how many T a process rests on average in the runs alone of algorithms whose messages flow all the time;
-	// in the charts RestEach for each process there is. A mark of the charts is the mean of Seeds runs.
+	Processes        int // of every measured run
+	Alone, Saturated int // entries of the runs with these names
+	// Rest is the mean rest in T of a process in the runs "alone" of algorithms whose messages always flow; in the
+	// charts it is RestEach for each process of the system. A mark of the charts is the mean of Seeds runs.
 	Rest, RestEach, Seeds int
 	Classes               []ComparedClass
 }
 
-// ComparedClass are the algorithms of one class, with the texts compare.class.<Name>.…
+// ComparedClass is a class of algorithms, with the texts compare.class.<Name>.…
 type ComparedClass struct {
 	Name       string // "permission", "token", "quorum", "server"
 	Algorithms []Compared
@@ -34,28 +34,28 @@ type Compared struct {
 	Year        int
 	FIFO        bool
 	Topology    string
-	Perpetual   bool // messages flow although nobody asks
+	Perpetual   bool // messages flow even if no process asks
 	Mended      bool // not as printed: see the text algorithm.<Name>.mended
-	Measured    bool // false of a draft, all of whose measured numbers are NaN
+	Measured    bool // false for a draft: all its measured numbers are NaN
 	Kept        []Kept
 	// Messages per entry.
 	Best, Typical, Saturated, Worst ComparedCost
-	// Delays, in delays of a message.
+	// Delays, in message delays.
 	Client, Sync ComparedCost
-	Bits         int // of the largest message
+	Bits         int // size of the largest message
 	Grows        bool
 	SizePlay     string
 }
 
-// Kept says of a property whether it is kept. Play is the path of a run that breaks it; empty: none is known.
+// Kept reports whether a property holds. Play is the path of a run that breaks it; empty: none is known.
 type Kept struct {
 	Property string
 	Holds    bool
 	Play     string
 }
 
-// ComparedCost is a cost as a formula and its value, and as it was measured. NaN is no number. Play is the path of the
-// run that was measured; empty if there is none.
+// ComparedCost is a cost as a formula and its value, and as measured. NaN: no value. Play is the path of the measured
+// run; empty if there is none.
 type ComparedCost struct {
 	Formula  string
 	Ours     bool // derived for Fano: see the text algorithm.<Name>.ours
@@ -64,7 +64,7 @@ type ComparedCost struct {
 	Play     string
 }
 
-// short is what stands above a column of the property.
+// short returns the column heading of the property.
 func (k Kept) short() string {
 	if k.Property == "starvation" {
 		return "∞"
@@ -72,19 +72,19 @@ func (k Kept) short() string {
 	return k.Property
 }
 
-// bare says that the formula is a number already, which needs not be said twice.
+// bare reports whether the formula is just a number, so that its value need not be repeated.
 func (c ComparedCost) bare() bool {
 	_, err := strconv.ParseFloat(c.Formula, 64)
 	return err == nil
 }
 
-// A namedCost is one of an algorithm's costs, with the name of its column.
+// A namedCost is a cost with the name of its column.
 type namedCost struct {
 	column string
 	ComparedCost
 }
 
-// costs are all of them.
+// costs returns the costs with their columns.
 func (a Compared) costs() []namedCost {
 	return []namedCost{
 		{"best", a.Best}, {"alone", a.Typical}, {"saturated", a.Saturated}, {"worst", a.Worst},
@@ -92,10 +92,10 @@ func (a Compared) costs() []namedCost {
 	}
 }
 
-// isNumber says that there is one.
+// isNumber reports whether x is not NaN.
 func isNumber(x float64) bool { return !math.IsNaN(x) }
 
-// decimals names the place that the decimals of a number leave free, so that numbers stand point under point.
+// decimals returns a class by the number of decimals, which aligns numbers at the decimal point.
 func decimals(p Page, x float64) string {
 	text := value(p, x)
 	if at := strings.IndexAny(text, ".,"); at >= 0 {
@@ -104,18 +104,18 @@ func decimals(p Page, x float64) string {
 	return "decimals-0"
 }
 
-// measuredName is what a link to a run is called, where it stands without its row and column.
+// measuredName returns the accessible name of a link to a measured run.
 func measuredName(p Page, a Compared, column string, x float64) string {
 	return p.T("compare.open", "value", value(p, x), "algorithm", algorithmTitle(p, a.Name, a.Title), "what", p.T("compare.fact."+column))
 }
 
 var formulaWords = regexp.MustCompile(`\p{L}+`)
 
-// longest is how many characters a formula may have without being broken.
+// longest is the number of characters from which a formula may be broken.
 const longest = 12
 
-// Formula sets a formula: letters that stand for numbers are italic, words are not. A long one may break before a plus
-// that is not inside the innermost parentheses, and before a minus that is in none.
+// Formula renders a formula: letters that stand for numbers are italic, words are not. A long one may break before a
+// plus outside the innermost parentheses, and before a minus outside all.
 func Formula(text string) templ.Component {
 	if utf8.RuneCountInString(text) > longest {
 		text = breakable(text)
@@ -130,7 +130,7 @@ func Formula(text string) templ.Component {
 	}))
 }
 
-// breakable is a formula with the spaces at which no line may break made such.
+// breakable makes the spaces at which a formula may not break non-breaking.
 func breakable(text string) string {
 	var b strings.Builder
 	depth := 0
@@ -153,12 +153,12 @@ func breakable(text string) string {
 	return b.String()
 }
 
-// perpetual says that there is a row whose messages flow although nobody asks.
+// perpetual reports whether some algorithm's messages flow even if no process asks.
 func (c Comparison) perpetual() bool {
 	return slices.ContainsFunc(c.All(), func(a Compared) bool { return a.Perpetual })
 }
 
-// All are the rows, in teaching order.
+// All returns the rows, in teaching order.
 func (c Comparison) All() []Compared {
 	var all []Compared
 	for _, class := range c.Classes {
@@ -167,7 +167,7 @@ func (c Comparison) All() []Compared {
 	return all
 }
 
-// ours says that some formula of a row was derived for Fano.
+// ours reports whether some formula of a row was derived for Fano.
 func (a Compared) ours() bool {
 	return a.Best.Ours || a.Typical.Ours || a.Saturated.Ours || a.Worst.Ours
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// comparison is a table with everything that it can show.
+// comparison returns a table with everything that it can show.
 func comparison() Comparison {
 	nan := math.NaN()
 	cost := func(formula string, claimed, measured float64) ComparedCost {
@@ -31,7 +31,7 @@ func comparison() Comparison {
 	}}
 }
 
-// index is the page of all algorithms with everything that it can show.
+// index returns the page of all algorithms with everything that it can show.
 func index(p Page) Index {
 	c := comparison()
 	mark := ChartMark{ID: "messages-lamport-2", X: 12.5, Y: 100, Least: 110, Most: 90, Head: "Lamport, N = 2", Says: "3", Play: "/play?s=x"}
@@ -72,7 +72,7 @@ func index(p Page) Index {
 	return i
 }
 
-// Every row has as many cells as the head has columns, of which there are eight at most.
+// Every row has as many cells as the head has columns, at most eight.
 func TestTheComparisonIsATable(t *testing.T) {
 	html := rendered(t, ComparedTable(page(t, "en"), index(page(t, "en"))))
 	_, html, _ = strings.Cut(html, "<table")
@@ -82,12 +82,12 @@ func TestTheComparisonIsATable(t *testing.T) {
 			t.Errorf("row %d has %d cells", i, n)
 		}
 	}
-	if n := strings.Count(html, "aria-sort"); n != 2 { // of this sample
+	if n := strings.Count(html, "aria-sort"); n != 2 { // in this sample
 		t.Errorf("%d columns are said to be sorted", n)
 	}
 }
 
-// A mark is a link whose name says what it shows; its runs stand in the table, where the mark is looked up by its name.
+// A mark is a link whose name describes it; its runs are in the table, which refers to the mark's name.
 func TestAMarkOfAChartIsALinkWithAName(t *testing.T) {
 	html := rendered(t, IndexPage(index(page(t, "en"))))
 	for _, want := range []string{
@@ -152,7 +152,8 @@ func TestFormulasAreSetAsPapersSetThem(t *testing.T) {
 	}
 }
 
-// Who is not as printed, and whose a formula is, is said by a mark and by words at its place, and told below.
+// Deviations from the paper, and formulas that are not the paper's, are marked with a sign and words, explained
+// below.
 func TestTheComparisonMarksWhatIsNotThePapers(t *testing.T) {
 	for _, l := range Languages {
 		p := page(t, l.Code)

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Complexity are the figures that a paper claims, each beside what runs of the algorithm cost. The texts are complexity.….
+// Complexity holds a paper's numbers, each next to the measured costs of the algorithm. The texts are complexity.….
 type Complexity struct {
 	Sizes    []Size // of the systems in which costs are measured
 	Costs    []ClaimedCost
@@ -14,7 +14,7 @@ type Complexity struct {
 	Messages []MessageSize
 }
 
-// ClaimedCost is a number of messages per entry, for each of the Sizes. Where the paper says nothing its Formula is empty.
+// ClaimedCost is a number of messages per entry, for each of the Sizes. Formula is empty if the paper has none.
 type ClaimedCost struct {
 	Case     string // "again", "first", "alone", "saturated", "wave"
 	Formula  string
@@ -22,13 +22,13 @@ type ClaimedCost struct {
 	Measured []Measured
 }
 
-// Measured is a number with the path of the run from which it was taken.
+// Measured is a number with the path of its run.
 type Measured struct {
 	Value float64
 	Play  string
 }
 
-// Pair is what an entry costs two clients that are the only active ones. Arbiter is the one that they have in common.
+// Pair is the cost of an entry for two clients that are the only active ones, and share Arbiter.
 type Pair struct {
 	Clients  [2]int
 	Arbiter  int
@@ -36,19 +36,19 @@ type Pair struct {
 	Measured Measured
 }
 
-// MessageSize are the bits of an algorithm's largest message, for each of the Entries.
+// MessageSize is the size in bits of an algorithm's largest message, for each of the Entries.
 type MessageSize struct {
 	Name, Title string
 	Bits        []Measured
 }
 
-// rounding hides what no reader could see.
+// rounding is a difference that is not visible.
 const rounding = 1e-9
 
-// above says that more was measured for a size than is claimed.
+// above reports whether the measurement for a size exceeds the claim.
 func (c ClaimedCost) above(i int) bool { return c.Measured[i].Value > c.Claimed[i]+rounding }
 
-// holds says that nowhere more was measured than is claimed.
+// holds reports whether no measurement exceeds its claim.
 func (c ClaimedCost) holds() bool {
 	for i := range c.Measured {
 		if c.above(i) {
@@ -58,7 +58,7 @@ func (c ClaimedCost) holds() bool {
 	return true
 }
 
-// of is the cost of a case.
+// of returns the cost of a case.
 func (c *Complexity) of(name string) ClaimedCost {
 	for _, cost := range c.Costs {
 		if cost.Case == name {
@@ -68,8 +68,8 @@ func (c *Complexity) of(name string) ClaimedCost {
 	return ClaimedCost{}
 }
 
-// verdict is the sentence on a case. It may tell by how much the paper's figure is exceeded in the two largest systems:
-// {times} as much in the largest, {more} and {most} hundredths more.
+// verdict returns the sentence on a case. Its placeholders describe by how much the measurements exceed the paper's
+// numbers in the two largest systems: {times} as much in the largest, {more} and {most} percent more.
 func (c *Complexity) verdict(p Page, name string) string {
 	cost, last := c.of(name), len(c.Sizes)-1
 	ratio := func(i int) float64 { return cost.Measured[i].Value / cost.Claimed[i] }
@@ -79,10 +79,10 @@ func (c *Complexity) verdict(p Page, name string) string {
 		"second", itoa(c.Sizes[last-1].N), "last", itoa(c.Sizes[last].N))
 }
 
-// unclaimed says that the paper gives no figure.
+// unclaimed reports whether the paper gives no number.
 func (c ClaimedCost) unclaimed() bool { return c.Formula == "" }
 
-// openClaim is what a link to a run is called, where it stands without its row and column.
+// openClaim returns the accessible name of a link to a measured run.
 func openClaim(p Page, m Measured, row, column string) string {
 	return p.T("complexity.open", "value", value(p, m.Value), "row", row, "column", column)
 }

@@ -14,13 +14,13 @@ type Docs struct {
 	Doc  *docs.Page // nil: the list
 }
 
-// docPath is the address of a page of the documentation.
+// docPath returns the path of a page of the documentation.
 func docPath(of *docs.Page) string { return "/docs/" + of.Name }
 
-// all are the pages in this one's language.
+// all returns the pages in this page's language.
 func (d Docs) all() []*docs.Page { return docs.All(d.Page.Texts.Code) }
 
-// next is the page that is read after this one; nil after the last.
+// next returns the following page; nil after the last.
 func (d Docs) next() *docs.Page {
 	all := d.all()
 	for i, p := range all[1:] {
@@ -31,13 +31,13 @@ func (d Docs) next() *docs.Page {
 	return nil
 }
 
-// text is the page itself.
+// text returns the content of the page.
 func (d Docs) text() templ.Component { return templ.Raw(d.Doc.HTML(d.Page.Origin, d.link)) }
 
-// programsOff says that the page tells of programs, which this server does not run.
+// programsOff reports whether the page is about programs, which this server does not run.
 func (d Docs) programsOff() bool { return d.Page.ProgramsOff && d.Doc.Name == "programs" }
 
-// link leads to another page; to a program that would not run, to the sentence that says so.
+// link returns the URL of another page, or for a program that would not run, of the note that explains it.
 func (d Docs) link(path string) string {
 	if d.programsOff() && strings.HasPrefix(path, "/play?s=1.") {
 		return "#off"

@@ -7,70 +7,70 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Embed is a run in a frame of somebody else's page.
+// Embed is the view of a run in a frame of another site's page.
 type Embed struct {
 	Play Play // of the same run; its Page is the frame's
-	// Theme is "light" or "dark"; empty: as the reader's system has it.
+	// Theme is "light" or "dark"; empty: the system's.
 	Theme string
-	// Controls is false where the page around shows the run and nobody is to step through it.
+	// Controls is false if users should not step through the run.
 	Controls bool
-	// Log is the address of the run as text, which may stand in a frame too.
+	// Log is the path of the run as text, which may be framed, too.
 	Log  string
 	Boot EmbedBoot
 }
 
-// EmbedBoot is what the embed's scripts know before they ask for anything. They ask for the run by its Source.
+// EmbedBoot is the initial data of the embed's scripts. They request the run by its Source.
 type EmbedBoot struct {
 	Source    string `json:"source"`
-	Algorithm string `json:"algorithm"` // whose texts came with the page
+	Algorithm string `json:"algorithm"` // its texts are in the page
 	Lang      string `json:"lang"`
 	// At is the event at which it opens and from which it plays, Until the one at which playing stops; 0: the last.
 	At    int `json:"at"`
 	Until int `json:"until,omitempty"`
-	// Speed is in steps a second.
+	// Speed is in steps per second.
 	Speed float64 `json:"speed"`
 	Axis  string  `json:"axis"`
-	// Events is the stretch that is seen, from one event to another, and Lane the first process in it.
+	// Events is the visible range, from one event to another, and Lane the first visible process.
 	Events   []int `json:"events,omitempty"`
 	Lane     int   `json:"lane,omitempty"`
-	Vector   *int  `json:"vector,omitempty"` // nil: no vector clocks; else the event with which others are compared in both, or 0
+	Vector   *int  `json:"vector,omitempty"` // nil: no vector clocks; else the event compared with others, or 0
 	Autoplay bool  `json:"autoplay,omitempty"`
 	Code     bool  `json:"code,omitempty"`
 	Picture  bool  `json:"picture,omitempty"`
-	// Algorithms are those of two runs side by side: what each promises.
+	// Algorithms are the algorithms of two runs side by side, with their claims.
 	Algorithms []PlayClaims `json:"algorithms,omitempty"`
-	// Ask is true where the reader is asked what comes; Ordered then, if the algorithm promises EM3.
+	// Ask is true if the user predicts the events; Ordered then reports whether the algorithm claims EM3.
 	Ask     bool `json:"ask,omitempty"`
 	Ordered bool `json:"ordered,omitempty"`
 }
 
-// PlayClaims is what an algorithm promises of EM1, EM2 and EM3.
+// PlayClaims is the subset of EM1, EM2 and EM3 that an algorithm claims.
 type PlayClaims struct {
 	Name   string   `json:"name"`
 	Claims []string `json:"claims"`
 }
 
-// theme is what data-theme says.
+// theme returns the value of data-theme.
 func (v Embed) theme() string { return cmp.Or(v.Theme, "auto") }
 
-// class says what the frame leaves out.
+// class returns the classes for the hidden parts of the frame.
 func (v Embed) class() string {
 	switch {
 	case v.Controls:
 		return "embed"
 	case v.Boot.Autoplay:
-		return "embed bare moves" // what moves by itself can be stopped
+		return "embed bare moves" // whatever moves by itself can be stopped
 	}
 	return "embed bare"
 }
 
-// sides says that something stands beside the diagram.
+// sides reports whether something is shown next to the diagram.
 func (v Embed) sides() bool { return v.Boot.Code || v.Boot.Picture }
 
-// open is the playground on the same run.
+// open returns the URL of the playground on the same run.
 func (v Embed) open() templ.SafeURL { return templ.SafeURL(v.Play.Page.Path) }
 
-// embedTexts are the prefixes of the texts that an embed says, and listingTexts of the pseudo-code's.
+// embedTexts are the key prefixes of an embed's texts, listingTexts those of its pseudo-code.
 var (
 	embedTexts = []string{
 		"tell.", "diagram.", "embed.refused", "play.waiting", "play.ahead", "play.next", "play.look.go",
@@ -79,7 +79,8 @@ var (
 	listingTexts = []string{"section.", "play.code.", "play.yes", "play.no", "play.nobody"}
 )
 
-// embedded are the texts with which an embed opens: the algorithm's only if its code is shown, but for why it fails.
+// embedded returns the texts with which an embed opens: an algorithm's only if its code is shown, and why a program
+// fails.
 func (t *Texts) embedded(algorithm string, code bool) map[string]string {
 	return t.some(func(key string) bool {
 		return begins(key, embedTexts) && !fails(key) || key == "algorithm."+algorithm+".title" || algorithm == Own && fails(key) ||

@@ -2,19 +2,18 @@ package web
 
 import "fano/algorithms/mutex"
 
-// Judged is what a search says of starvation where processes ask again and again: of an algorithm as it is, or with one
-// switch on.
+// Judged is the result of a starvation search for an algorithm, unchanged or with one switch on.
 type Judged struct {
 	Switch      string        // empty: none
-	Restriction mutex.Endless // of the switch, beside the algorithm's
+	Restriction mutex.Endless // of the switch, in addition to the algorithm's
 	Processes   int
 	States      int
 	Complete    bool
-	Bypass      int         // the most often that one enters while another waits; -1: not known; -2: any number of times
-	Under       []FairJudge // each assumption of fairness, the strongest first
+	Bypass      int         // maximum entries of one process while another waits; -1: unknown; -2: unbounded
+	Under       []FairJudge // for each fairness assumption, the strongest first
 }
 
-// restrictions says in words what is asked of those who ask again.
+// restrictions describes the conditions under which processes ask again.
 func restrictions(p Page, r mutex.Endless) (texts []string) {
 	if r.Arrived {
 		texts = append(texts, p.T("check.forever.arrived"))

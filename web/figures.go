@@ -2,8 +2,8 @@ package web
 
 import "strconv"
 
-// Figures are the arguments of a text with their numbers written as its language writes them, large ones in groups of
-// three digits with a narrow space between them, which is no comma in any language.
+// Figures formats the numbers among a text's arguments in its language, large ones in groups of three digits with a
+// narrow space between them, which is no decimal separator in any language.
 func Figures(t *Texts, args []any) []any {
 	p, all := Page{Texts: t}, make([]any, len(args))
 	for i, a := range args {
@@ -20,7 +20,7 @@ func Figures(t *Texts, args []any) []any {
 	return all
 }
 
-// grouped is a number in groups of three digits.
+// grouped formats a number in groups of three digits.
 func grouped(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {

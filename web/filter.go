@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A FilterRow is a row of choices that exclude each other; the rows combine. Its Name is what addresses call it.
+// A FilterRow is a row of mutually exclusive choices; rows combine. Its Name is its name in URLs.
 type FilterRow struct {
 	Name   string
 	Values []string
@@ -21,8 +21,7 @@ type FilterRow struct {
 // AlgorithmRow is the name of the row whose values are the algorithms' names.
 const AlgorithmRow = "algorithm"
 
-// FilterRows are the rows of chips, in the order in which they stand. The algorithm is a row too, but a list and no
-// chips.
+// FilterRows are the rows of chips, in order. The algorithm is a row, too, but shown as a list.
 var FilterRows = []FilterRow{
 	{"processes", []string{"2", "3", "4-5", "7", "10", "13-"}},
 	{"shows", []string{"works", "tie", "overtaking", "cost", "fifo", "line", "failure", "together", "challenge"}},
@@ -30,7 +29,7 @@ var FilterRows = []FilterRow{
 	{"faults", []string{"loss", "duplication", "crash", "order"}},
 }
 
-// ProcessRange is the value of the row of processes that n falls into; empty, if it is one of none.
+// ProcessRange returns the value of the row of processes that contains n; empty if none does.
 func ProcessRange(n int) string {
 	for _, value := range FilterRows[0].Values {
 		from, to, ranged := strings.Cut(value, "-")
@@ -52,23 +51,23 @@ func ProcessRange(n int) string {
 // rowNames are the names of all rows.
 var rowNames = append([]string{AlgorithmRow}, each(FilterRows, func(r FilterRow) string { return r.Name })...)
 
-// Facets are what a run can be found by: "breaks:EM1", for each value of each row that is true of it.
+// Facets are the filter values that a run matches: "breaks:EM1", for each matching value of each row.
 type Facets []string
 
-// Facet is a value of a row, as Facets have it.
+// Facet returns a value of a row as a facet.
 func Facet(row, value string) string { return row + ":" + value }
 
-// A Filter is what runs are asked for. The zero Filter asks for all.
+// A Filter selects runs. The zero Filter selects all.
 type Filter struct {
-	Said   string            // what is searched for, as it was typed
-	Chosen map[string]string // the value of each row in which one is chosen
+	Said   string            // the search text, as typed
+	Chosen map[string]string // the chosen value of each row that has one
 }
 
-// MostSaid is how many characters of a search are read.
+// MostSaid is the maximum number of characters of a search text.
 const MostSaid = 120
 
-// ReadFilter reads a filter from an address. What it says wrongly is as if it did not say it; known are the facets that
-// some run has.
+// ReadFilter parses a filter from a URL. It ignores invalid values; an algorithm must be a facet of an entry in
+// known.
 func ReadFilter(query url.Values, known []Entry) Filter {
 	said := []rune(strings.TrimSpace(query.Get("q")))
 	f := Filter{Said: string(said[:min(len(said), MostSaid)]), Chosen: map[string]string{}}
@@ -85,10 +84,10 @@ func ReadFilter(query url.Values, known []Entry) Filter {
 	return f
 }
 
-// Any says that not all runs are asked for.
+// Any reports whether the filter is not empty.
 func (f Filter) Any() bool { return f.Said != "" || len(f.Chosen) > 0 }
 
-// Query is the filter as an address says it.
+// Query returns the filter as URL parameters.
 func (f Filter) Query() url.Values {
 	query := url.Values{}
 	if f.Said != "" {
@@ -100,7 +99,7 @@ func (f Filter) Query() url.Values {
 	return query
 }
 
-// Others is what an address says beside the filter and the language.
+// Others returns the URL parameters besides the filter and the language.
 func (f Filter) Others(query url.Values) url.Values {
 	others := maps.Clone(query)
 	for _, name := range append([]string{"q", "lang"}, rowNames...) {
@@ -109,7 +108,7 @@ func (f Filter) Others(query url.Values) url.Values {
 	return others
 }
 
-// With is the filter with another value in a row; "" chooses none.
+// With returns the filter with another value in a row; "" removes it.
 func (f Filter) With(row, value string) Filter {
 	chosen := maps.Clone(f.Chosen)
 	if chosen == nil {
@@ -121,10 +120,10 @@ func (f Filter) With(row, value string) Filter {
 	return Filter{f.Said, chosen}
 }
 
-// Without is the filter without what is said in the search field.
+// Without returns the filter without the search text.
 func (f Filter) Without() Filter { return Filter{"", f.Chosen} }
 
-// Meets reports whether a run is one of those that are asked for, where the words of a search are read in a language.
+// Meets reports whether a run matches the filter, with the search text in the language of texts.
 func (f Filter) Meets(e Entry, texts *Texts) bool { return f.meets(&e, f.terms(texts)) }
 
 func (f Filter) meets(e *Entry, terms []string) bool {
@@ -140,7 +139,7 @@ func (f Filter) meets(e *Entry, terms []string) bool {
 	return !slices.ContainsFunc(terms, func(term string) bool { return !strings.Contains(words, " "+term) })
 }
 
-// Count is how many of some runs are asked for.
+// Count returns the number of matching runs.
 func (f Filter) Count(entries []Entry, texts *Texts) (n int) {
 	terms := f.terms(texts)
 	for i := range entries {
@@ -151,7 +150,7 @@ func (f Filter) Count(entries []Entry, texts *Texts) (n int) {
 	return n
 }
 
-// terms are the beginnings of words that a run must have: those that are typed, without the small words between them.
+// terms returns the word prefixes that a run must contain: the search text without the ignored small words.
 func (f Filter) terms(texts *Texts) []string {
 	if f.Said == "" {
 		return nil
@@ -162,10 +161,10 @@ func (f Filter) terms(texts *Texts) []string {
 	})
 }
 
-// Ignored are the small words of a language, which no search is for.
+// Ignored returns the small words of a language that searches ignore.
 func (t *Texts) Ignored() string { return Fold(t.T("find.ignored")) }
 
-// Fold is a text as searches read it: its words in small letters without accents, with one space between them.
+// Fold normalizes a text for searching: lower-case words without accents, separated by single spaces.
 func Fold(text string) string {
 	plain := strings.Map(func(r rune) rune {
 		switch {
@@ -179,7 +178,7 @@ func Fold(text string) string {
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// Words are the words of some texts as searches read them, each once.
+// Words returns the normalized words of some texts, each once.
 func Words(texts ...string) string {
 	all := strings.Fields(Fold(strings.Join(texts, " ")))
 	slices.Sort(all)

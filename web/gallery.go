@@ -7,12 +7,12 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Gallery is the page at the root: what this is, with a run that plays; the ways in; and the runs, which can be found.
+// Gallery is the home page: what the site is, with a playing run; the entry points; and the searchable runs.
 type Gallery struct {
 	Page     Page
 	Hero     Hero
 	Plane    Plane
-	First    string // the run for those who know nothing yet
+	First    string // the run for newcomers
 	Papers   Papers
 	Bar      FilterBar
 	Chapters []Chapter
@@ -20,20 +20,20 @@ type Gallery struct {
 	Empty    string   // the link to the empty program
 }
 
-// Papers are the algorithms' papers: how many, and the years of the first and of the last.
+// Papers are the number of the algorithms' papers, and the years of the first and the last.
 type Papers struct{ N, From, To int }
 
-// Chapter is a part of the gallery. Its introduction is the text chapter.<Name>.story.
+// Chapter is a chapter of the gallery. Its introduction is the text chapter.<Name>.story.
 type Chapter struct {
 	Name    string
 	Title   string
 	Entries []Entry
 }
 
-// MostHued is how many processes have their hues on a card: where there are more, its picture has none either.
+// MostHued is the maximum number of processes with hues on a card: beyond it the preview has none either.
 const MostHued = 3
 
-// Few is how many runs a chapter shows until more of them are asked for.
+// Few is the number of runs that a chapter shows initially.
 const Few = 4
 
 // Entry is a scenario of the gallery, in the page's language.
@@ -44,20 +44,20 @@ type Entry struct {
 	Algorithm string // its title: "Ricart–Agrawala"
 	Year      int
 	Processes int
-	Switches  []string // names of those that are on, and the algorithm they belong to
+	Switches  []string // names of the switches that are on, of the algorithm Of
 	Of        string   // the algorithm's name: "ricart-agrawala"
-	Breaks    []string // properties that are broken in its run
+	Breaks    []string // properties that its run breaks
 	Messages  int
 	Outcome   Outcome
 	Preview   Preview
 	Facets    Facets
-	Words     string // by which a search finds it, as Words has them
+	Words     string // its search words, as returned by Words
 }
 
-// playing is the address of an entry in the playground.
+// playing returns the URL of an entry in the playground.
 func (e Entry) playing(p Page) string { return p.Link("/play?s=" + e.Name) }
 
-// facts are the last line of a card, behind the algorithm.
+// facts returns the last line of a card, after the algorithm.
 func (e Entry) facts(p Page) string {
 	var all []string
 	if e.Messages > 0 {
@@ -69,15 +69,15 @@ func (e Entry) facts(p Page) string {
 	return strings.Join(all, " · ")
 }
 
-// Outcomes are the words in which a run's outcome is told, for searches.
+// Outcomes returns the words that describe a run's outcome, for searches.
 func (e Entry) Outcomes(texts *Texts) string {
 	return e.Outcome.Property + " " + e.Outcome.words(Page{Texts: texts}, e.Of)
 }
 
-// open says that a chapter shows all of its runs, though nothing is searched for.
+// open reports whether a chapter shows all of its runs even without a filter.
 func (g Gallery) open(c Chapter) bool { return slices.Contains(g.Open, c.Name) }
 
-// shows says that the i-th run of a chapter is on the page.
+// shows reports whether the i-th run of a chapter is on the page.
 func (g Gallery) shows(c Chapter, i int) bool {
 	if g.Bar.Filter.Any() {
 		return g.Bar.Filter.Meets(c.Entries[i], g.Page.Texts)
@@ -85,10 +85,10 @@ func (g Gallery) shows(c Chapter, i int) bool {
 	return i < Few || g.open(c)
 }
 
-// hits are how many runs of a chapter are asked for.
+// hits returns the number of a chapter's runs that match the filter.
 func (g Gallery) hits(c Chapter) int { return g.Bar.Filter.Count(c.Entries, g.Page.Texts) }
 
-// opening is the page with a chapter opened, or closed again.
+// opening returns the URL of the page with a chapter opened, or closed again.
 func (g Gallery) opening(c Chapter) templ.SafeURL {
 	open := slices.DeleteFunc(slices.Clone(g.Open), func(name string) bool { return name == c.Name })
 	if !g.open(c) {

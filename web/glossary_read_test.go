@@ -11,7 +11,7 @@ import (
 	"unicode"
 )
 
-// glossary is locale/glossary.md: the cells of its tables' rows, by heading and without the row that names the columns.
+// glossary parses locale/glossary.md: the cells of its tables' rows, by heading and without the heading rows.
 func glossary(t *testing.T) map[string][][]string {
 	t.Helper()
 	source, err := os.ReadFile("locale/glossary.md")
@@ -37,7 +37,7 @@ func glossary(t *testing.T) map[string][][]string {
 	return tables
 }
 
-// A phrase is words of which a stem may go on.
+// A phrase is a sequence of words, some of them stems.
 type phrase []struct {
 	stem string
 	open bool
@@ -45,8 +45,8 @@ type phrase []struct {
 
 var phrasesRead = map[string][]phrase{}
 
-// phrases are the forms of a term, parted by commas: what follows a dot may change, and an s may follow where there is
-// none.
+// phrases parses the comma-separated forms of a term: a · separates the stem from its variable ending, and a word
+// without one may have a final s.
 func phrases(forms string) (read []phrase) {
 	if known, found := phrasesRead[forms]; found {
 		return known
@@ -66,7 +66,7 @@ func phrases(forms string) (read []phrase) {
 	return read
 }
 
-// tokens are the words of a text in small letters, and a full stop for what parts them.
+// tokens returns the lower-case words of a text, with a full stop for each separator.
 func tokens(text string) (read []string) {
 	word := strings.Builder{}
 	end := func() {
@@ -90,7 +90,7 @@ func tokens(text string) (read []string) {
 	return read
 }
 
-// find is the first of the phrases among the words of a text, or nothing.
+// find returns the first of the phrases in the words of a text, or "".
 func find(any []phrase, in []string) string {
 	for at := range in {
 		for _, p := range any {
@@ -115,17 +115,17 @@ func (p phrase) at(in []string) bool {
 }
 
 var (
-	// notWords are what a text cites or names and does not say: code, addresses, placeholders, *emphasis* and what is
-	// within quotation marks, and a foreign term in parentheses after ours.
+	// notWords matches what a text cites instead of saying: code, URLs, placeholders, *emphasis*, quotations, and a
+	// foreign term in parentheses after its translation.
 	notWords = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<?https?://\\S+|\\]\\([^)]*\\)|\\{[^}]*\\}(?:/\\w+)*" +
 		`|\*[^*\s][^*]*\*|“[^”]*”|«[^»]*»|\([\pL-]+\)`)
-	// messageName is a word in capitals, such as FORK.
+	// messageName matches a word in capitals, such as FORK.
 	messageName = regexp.MustCompile(`\b[A-Z]{3,}\b`)
 )
 
 func words(text string) string { return notWords.ReplaceAllString(text, " . ") }
 
-// said is every text by where it stands: the site's, the algorithms', the gallery's and the documentation.
+// said returns every text by its place: those of the site, the algorithms, the gallery and the documentation.
 func said(t *testing.T) map[string]map[string]string {
 	t.Helper()
 	texts := map[string]map[string]string{} // by place and language
@@ -173,7 +173,7 @@ func said(t *testing.T) map[string]map[string]string {
 	return texts
 }
 
-// localized puts every {"en": …, "pt": …, "it": …} within a document into texts.
+// localized adds every {"en": …, "pt": …, "it": …} in a document to texts.
 func localized(place string, doc any, texts map[string]map[string]string) {
 	switch doc := doc.(type) {
 	case []any:
@@ -194,7 +194,7 @@ func localized(place string, doc any, texts map[string]map[string]string) {
 	}
 }
 
-// isDrafted reports whether the text of a key belongs to an algorithm that nobody has translated yet.
+// isDrafted reports whether the text of a key belongs to an algorithm without translations.
 func (t *Texts) isDrafted(key string) bool {
 	parts := strings.SplitN(key, ".", 3)
 	return len(parts) == 3 && t.drafts[parts[1]]

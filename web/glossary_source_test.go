@@ -12,14 +12,14 @@ import (
 	"testing"
 )
 
-// sentence is a literal that is said to people: words with spaces between them.
+// sentence matches a literal shown to users: words separated by spaces.
 var sentence = regexp.MustCompile(`\pL{2,},? \pL{2,}`)
 
-// verbs of package fmt, and escapes of flags' names, stand for what is not ours.
+// verbs matches the verbs of package fmt, in place of other text.
 var verbs = regexp.MustCompile(`%[-+# 0-9.*]*[a-zA-Z]`)
 
-// inSource are the sentences of the Go sources in which the server, its commands and the listings of algorithms speak,
-// by where they stand. What panics says is for programmers; and former.go quotes what lines of listings said.
+// inSource returns the sentences in the Go sources of the server, its commands and the algorithms' listings, by
+// position. Messages of panics are for programmers, and left out.
 func inSource(t *testing.T) map[string]string {
 	t.Helper()
 	texts := map[string]string{}

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// outOfStep are the terms that the English of a text says and another language does not.
+// outOfStep returns the terms in the English text that its translation lacks.
 func outOfStep(rows [][]string, text map[string]string) (missing []string) {
 	in := map[string][]string{"en": tokens(messageName.ReplaceAllString(words(text["en"]), " . "))}
 	for _, code := range columns[1:] {
@@ -43,7 +43,7 @@ func TestTheLanguagesSayATermTogether(t *testing.T) {
 	}
 }
 
-// A term that no text says is not the one that is said.
+// Every term of the glossary is used in some text.
 func TestEveryTermOfTheGlossaryIsSaid(t *testing.T) {
 	tables, whole := glossary(t), map[string][]string{}
 	for _, text := range said(t) {
@@ -64,7 +64,7 @@ func TestEveryTermOfTheGlossaryIsSaid(t *testing.T) {
 	}
 }
 
-// avoided are the words of a text that its language does not use here, each with the one to use instead.
+// avoided returns the words of a text that its language should avoid, each with its replacement.
 func avoided(rows [][]string, text string) (found []string) {
 	in := tokens(words(text))
 	for _, row := range rows {
@@ -90,7 +90,7 @@ func TestNoTextSaysAWordToAvoid(t *testing.T) {
 	}
 }
 
-// ofOtherGender are the articles and adjectives that cannot stand before a word of a gender, in Italian.
+// ofOtherGender are the Italian articles and adjectives that cannot precede a word of a gender.
 var ofOtherGender = map[string]string{
 	"feminine": "il|lo|un|uno|i|gli|del|dello|dei|degli|al|allo|ai|agli|dal|dallo|dai|dagli|nel|nello|nei|negli|" +
 		"sul|sullo|sui|quel|quello|quei|questo|questi|suo|suoi|proprio|primo|primi|stesso|altro|altri|secondo|ultimo|nessun|alcun",
@@ -98,7 +98,7 @@ var ofOtherGender = map[string]string{
 		"sua|sue|propria|stessa|altra|altre|seconda|ultima|nessuna|alcuna",
 }
 
-// wrongGender are the places of a text where a message's name has an article of the other gender.
+// wrongGender returns the places of a text where a message's name has an article of the wrong gender.
 func wrongGender(rows [][]string, text string) (found []string) {
 	in := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
 	for i, word := range in[:max(0, len(in)-1)] {

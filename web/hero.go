@@ -2,7 +2,7 @@ package web
 
 import "strings"
 
-// Hero is the run with which the home page opens, as it stands at one of its events.
+// Hero is the run on the home page, at one of its events.
 type Hero struct {
 	Run, Title   string
 	Step         int
@@ -10,15 +10,15 @@ type Hero struct {
 	Caption      string // the event in one sentence
 }
 
-// playing is the address of the playground at this event.
+// playing returns the URL of the playground at this event.
 func (h Hero) playing(p Page) string { return p.Link("/play?s=" + h.Run + "&at=" + itoa(h.Step)) }
 
-// embedded is the address of the embed at this event.
+// embedded returns the URL of the embed at this event.
 func (h Hero) embedded(p Page) string { return p.Link("/embed?s=" + h.Run + "&at=" + itoa(h.Step)) }
 
 // Plane is the plane of seven points with the lines of two processes, which meet in one point.
 type Plane struct {
-	Run                   string // in which the two ask
+	Run                   string // the run in which the two processes ask
 	N                     int
 	First, Second, Meet   int
 	FirstLine, SecondLine []int
@@ -26,10 +26,10 @@ type Plane struct {
 	Shapes                string // the inside of an svg element
 }
 
-// line3 is a line by its points.
+// line3 formats a line as its points.
 func line3(points []int) string { return strings.Join(each(points, itoa), " ") }
 
-// why are the pieces of the sentence about the plane: the lines in the hues of their processes.
+// why returns the pieces of the sentence about the plane, with the lines in the hues of their processes.
 func (v Plane) why(p Page) []span {
 	marks := map[string]span{
 		"{a}": {How: "p", Text: line3(v.FirstLine), Hue: Hue(v.First)},

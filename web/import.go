@@ -8,21 +8,21 @@ import (
 	"fano/server/shiviz"
 )
 
-// Import is the page on which a log becomes a diagram.
+// Import is the view of the page that draws a log as a diagram.
 type Import struct {
 	Page  Page
 	Form  ImportForm
-	Wrong *ImportWrong // nil: nothing is wrong
+	Wrong *ImportWrong // nil: no error
 	Drawn *ImportDrawn // nil: nothing is drawn
 }
 
-// The formats of the form, beside the names of [shiviz.Formats].
+// The formats of the form, besides the names of [shiviz.Formats].
 const (
 	AutoFormat = "auto"
 	OwnFormat  = "own"
 )
 
-// ImportForm is what stands in the form, as it was sent.
+// ImportForm is the values of the form, as sent.
 type ImportForm struct {
 	Log, Regex, Delimiter string
 	Format                string
@@ -30,35 +30,35 @@ type ImportForm struct {
 	Themes                []string
 }
 
-// ImportWrong is why nothing is drawn. The line is one of the log; 0: none.
+// ImportWrong is the reason why nothing is drawn. Line is a line of the log; 0: none.
 type ImportWrong struct {
 	Why   string
 	Field string // of the form: "log", "regex" or "delimiter"
 	Line  int
 }
 
-// ImportDrawn is a log that was drawn.
+// ImportDrawn is a drawn log.
 type ImportDrawn struct {
 	shiviz.Execution
 	Picture string // SVG, in the colours of the page
 	Source  shiviz.Source
 	Read    *shiviz.Reading
-	Current int // the number of the execution
+	Current int // the number of the execution, from 1
 }
 
-// The bounds of what the page quotes of a log.
+// The maximum lengths of quotations from a log.
 const (
 	maxQuoted   = 8   // lines of one kind
 	maxLine     = 160 // characters of a line
-	linesAround = 2   // the line that is wrong, above and below
+	linesAround = 2   // lines above and below an invalid one
 )
 
-// known reports whether a format is one of [shiviz.Formats].
+// known reports whether the form's format is one of [shiviz.Formats].
 func (f ImportForm) known() bool {
 	return slices.ContainsFunc(shiviz.Formats, func(one shiviz.Format) bool { return one.Name == f.Format })
 }
 
-// chosen is the format that is checked.
+// chosen returns the selected format.
 func (f ImportForm) chosen() string {
 	if f.Format == OwnFormat || f.known() {
 		return f.Format
@@ -66,13 +66,13 @@ func (f ImportForm) chosen() string {
 	return AutoFormat
 }
 
-// A logLine is a line of a log, from 1.
+// A logLine is a line of a log, numbered from 1.
 type logLine struct {
 	n    int
 	text string
 }
 
-// around are the lines of the log around one of them.
+// around returns a line of the log with those around it.
 func (f ImportForm) around(line int) (all []logLine) {
 	lines := strings.Split(strings.TrimRight(f.Log, "\n"), "\n")
 	for n := max(1, line-linesAround); n <= min(len(lines), line+linesAround); n++ {
@@ -81,10 +81,10 @@ func (f ImportForm) around(line int) (all []logLine) {
 	return all
 }
 
-// wrongAt says of a field of the form that it is wrong.
+// wrongAt reports whether a field of the form is invalid.
 func (v Import) wrongAt(field string) bool { return v.Wrong != nil && v.Wrong.Field == field }
 
-// describedBy names what tells of a field: its hint, and if it is wrong, why.
+// describedBy returns the IDs of a field's descriptions: its hint, and its error if it is wrong.
 func describedBy(hint string, wrong bool) string {
 	if wrong {
 		return "import-why " + hint
@@ -92,13 +92,13 @@ func describedBy(hint string, wrong bool) string {
 	return hint
 }
 
-// LogProblem is what is wrong with a log as a sentence, without its line.
+// LogProblem returns the error of a log as a sentence, without its line.
 func LogProblem(p Page, wrong *shiviz.Error) string {
 	text := p.T("import.wrong."+wrong.Code, each(wrong.Values, func(value string) any { return value })...)
 	return capital(text) + "."
 }
 
-// readBy is the form that read the log; empty: one of the reader's own.
+// readBy returns the name of the format that read the log; empty: a regular expression of the user's.
 func (d *ImportDrawn) readBy(p Page) string {
 	for _, known := range shiviz.Formats {
 		if known.Pattern == d.Source.Pattern {
@@ -108,7 +108,7 @@ func (d *ImportDrawn) readBy(p Page) string {
 	return ""
 }
 
-// executionLabel is what the i-th execution is called.
+// executionLabel returns the label of the i-th execution, from 0.
 func (d *ImportDrawn) executionLabel(p Page, i int) string {
 	if label := d.Read.Executions[i].Label; strings.TrimSpace(label) != "" {
 		return label
@@ -116,14 +116,14 @@ func (d *ImportDrawn) executionLabel(p Page, i int) string {
 	return p.T("import.execution", "n", itoa(i+1))
 }
 
-// facts are what there is in the diagram.
+// facts lists the numbers of hosts, events and messages.
 func (d *ImportDrawn) facts(p Page) string {
 	return strings.Join([]string{
 		p.T("import.hosts", "n", len(d.Hosts)), p.T("import.events", "n", len(d.Events)), p.T("import.messages", "n", len(d.Sends)),
 	}, ", ")
 }
 
-// class is that of a host's name: none has a hue where they are too many.
+// class returns the class of a host's name: without hues if there are too many hosts.
 func (d *ImportDrawn) class(host int) string {
 	if len(d.Hosts) > Hues {
 		return "p p0"
@@ -131,7 +131,7 @@ func (d *ImportDrawn) class(host int) string {
 	return "p p" + itoa(host+1)
 }
 
-// eventsAt is how many events a host has.
+// eventsAt returns the number of events of a host.
 func (d *ImportDrawn) eventsAt(host int) (n int) {
 	for _, e := range d.Events {
 		if e.Host == host {
@@ -141,7 +141,7 @@ func (d *ImportDrawn) eventsAt(host int) (n int) {
 	return n
 }
 
-// origins are the events whose messages each event receives: "bob 2", by places.
+// origins returns for each event the events whose messages it receives: "bob 2".
 func (d *ImportDrawn) origins() []string {
 	all := make([]string, len(d.Events))
 	for _, m := range d.Sends {
@@ -154,7 +154,7 @@ func (d *ImportDrawn) origins() []string {
 	return all
 }
 
-// clock is what an event knew: ada 3, locks 2.
+// clock formats the vector clock of an event: ada 3, locks 2.
 func (d *ImportDrawn) clock(e shiviz.Event) string {
 	var parts []string
 	for host, time := range e.Clock() {
@@ -165,7 +165,7 @@ func (d *ImportDrawn) clock(e shiviz.Event) string {
 	return strings.Join(parts, ", ")
 }
 
-// remarks are the first of the remarks, each with its line, and how many more there are.
+// remarks returns the first remarks, each with its line, and the number of further ones.
 func (d *ImportDrawn) remarks(p Page) (first []logLine, more int) {
 	for _, remark := range d.Remarks[:min(maxQuoted, len(d.Remarks))] {
 		first = append(first, logLine{remark.Line, LogProblem(p, remark)})
@@ -173,7 +173,7 @@ func (d *ImportDrawn) remarks(p Page) (first []logLine, more int) {
 	return first, len(d.Remarks) - len(first) + d.Unsaid
 }
 
-// unread are the first of the lines that were not read, and how many more there are.
+// unread returns the first lines that were not read, and the number of further ones.
 func (d *ImportDrawn) unread() (first []logLine, more int) {
 	lines := strings.Split(d.Source.Text, "\n")
 	for _, n := range d.Read.Unread[:min(maxQuoted, len(d.Read.Unread))] {

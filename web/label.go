@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// claimed are the numbers of claims in a scenario's label: "Claims D1, D5 · Lab test 1".
+// claimed matches the numbers of claims in a scenario's label: "Claims D1, D5 · Lab test 1".
 var claimed = regexp.MustCompile(`\b[A-E]\d{1,2}\b`)
 
-// A labelPiece is a piece of a scenario's label. Claim is the number of the claim that explains it, if one does.
+// A labelPiece is a piece of a scenario's label. Claim is the number of the claim that it links to; empty: none.
 type labelPiece struct{ Text, Claim string }
 
-// labelled are the pieces of a label: each number of a claim leads to that claim, and so does what the label says
-// behind the dot, where the source is named by its nickname, to the first of them.
+// labelled splits a label into pieces. Each number of a claim links to that claim; the part after the dot, the
+// source's nickname, links to the first one.
 func labelled(label string) []labelPiece {
 	head, tail, dotted := strings.Cut(label, " · ")
 	numbers := claimed.FindAllStringIndex(head, -1)

@@ -2,8 +2,8 @@ package web
 
 import "slices"
 
-// shown is the listing without the lines that only a switch makes run, numbered anew. A switch that only adds a line
-// is marked at the line before which it adds it; one that changes the clock rule, at its Line.
+// shown returns the listing without the lines that only a switch runs, renumbered. A switch that only adds a line is
+// marked at the line before which it adds it; one that changes the clock rule, at its Line.
 func (a Algorithm) shown() []Section {
 	var all []Section
 	n := 0
@@ -33,14 +33,14 @@ func (a Algorithm) shown() []Section {
 	return all
 }
 
-// names says that some line of the listing depends on the switch.
+// names reports whether some line of the listing depends on the switch.
 func (a Algorithm) names(name string) bool {
 	return slices.ContainsFunc(a.Listing, func(s Section) bool {
 		return slices.ContainsFunc(s.Lines, func(l Line) bool { return slices.Contains(l.Switches, name) })
 	})
 }
 
-// changed is the number of the first shown line that a switch changes; 0 if there is none.
+// changed returns the number of the first shown line that a switch changes; 0 if there is none.
 func (a Algorithm) changed(name string) int {
 	for _, s := range a.shown() {
 		for _, l := range s.Lines {
@@ -52,7 +52,7 @@ func (a Algorithm) changed(name string) int {
 	return 0
 }
 
-// instead are the lines that run only when the switch is on.
+// instead returns the lines that run only if the switch is on.
 func (a Algorithm) instead(name string) []Line {
 	var all []Line
 	for _, s := range a.Listing {
@@ -65,15 +65,15 @@ func (a Algorithm) instead(name string) []Line {
 	return all
 }
 
-// adds are the switches that make a line run without taking another away.
+// adds returns the switches that add a line without replacing another.
 func (s Section) adds(l Line) []string {
 	return slices.DeleteFunc(s.needs(l), func(name string) bool {
 		return slices.ContainsFunc(s.Lines, func(o Line) bool { return !o.Instead && slices.Contains(o.Switches, name) })
 	})
 }
 
-// needs are the switches that must be on for a line to run. An "else if" depends on those before it too, which must be
-// off: they have lines of their own, which depend on fewer.
+// needs returns the switches that must be on for a line to run. An "else if" also depends on the switches of the
+// branches before it, which must be off: those have their own lines, which depend on fewer switches.
 func (s Section) needs(l Line) []string {
 	return slices.DeleteFunc(slices.Clone(l.Switches), func(name string) bool {
 		return slices.ContainsFunc(s.Lines, func(o Line) bool {
@@ -86,5 +86,5 @@ func within(some, all []string) bool {
 	return !slices.ContainsFunc(some, func(s string) bool { return !slices.Contains(all, s) })
 }
 
-// first is the number of the section's first line.
+// first returns the number of the section's first line.
 func (s Section) first() int { return s.Lines[0].Number }

@@ -13,20 +13,20 @@ import (
 	"golang.org/x/text/language"
 )
 
-// The site's own texts: locale/<part>.<lang>.json, flat key to text. A key that ends in ".one" or ".other" is a plural
-// form of the key before it, and is picked by the placeholder {n}.
+// The site's own texts: locale/<part>.<lang>.json, flat maps from key to text. A key that ends in ".one" or ".other"
+// is a plural form of the key without the ending, selected by the placeholder {n}.
 //
 //go:embed locale/*.json
 var localeFiles embed.FS
 
-// Language is one in which the site can be read.
+// Language is a language of the site.
 type Language struct {
-	Code string // in addresses and file names: "pt"
+	Code string // in URLs and file names: "pt"
 	Tag  string // in lang attributes: "pt-BR"
-	Name string // in its own words
+	Name string // in the language itself
 }
 
-// Languages are the languages of the seeds, English first because it is what others fall back to.
+// Languages are the languages of the site, English first because it is the fallback.
 var Languages = []Language{
 	{"en", "en", "English"},
 	{"pt", "pt-BR", "Português"},
@@ -36,20 +36,20 @@ var Languages = []Language{
 // Texts are the site's texts in one language.
 type Texts struct {
 	Language
-	Lang      string // the Code, for those who only want that
+	Lang      string // the Code
 	localizer *i18n.Localizer
 	plain     map[string]string // as written in the files
-	drafts    map[string]bool   // the algorithms of which there are English texts alone, if this is not English
+	drafts    map[string]bool   // the algorithms that have English texts only, if this is not English
 }
 
-// Library is the site's texts in all Languages. Its methods may be called at the same time.
+// Library holds the site's texts in all Languages. Its methods may be called concurrently.
 type Library struct {
 	texts   map[string]*Texts // by Code
 	matcher language.Matcher
 }
 
-// NewLibrary is the site's own texts and the algorithms', which are files in their folders (see algorithmTexts).
-// Errors: of a file that cannot be read, and of a key that two files have.
+// NewLibrary returns the site's own texts and those of the algorithms, which are files in their folders (see
+// algorithmTexts). Errors: of a file that cannot be read, and of a key in two files.
 func NewLibrary(folders fs.FS) (*Library, error) {
 	bundle := i18n.NewBundle(language.English)
 	l := &Library{texts: map[string]*Texts{}}
@@ -71,7 +71,7 @@ func NewLibrary(folders fs.FS) (*Library, error) {
 	return l, nil
 }
 
-// readTexts is all texts of one language.
+// readTexts reads all texts of one language.
 func readTexts(in Language, folders fs.FS) (*Texts, error) {
 	t := &Texts{Language: in, Lang: in.Code, plain: map[string]string{}}
 	names, err := fs.Glob(localeFiles, "locale/*."+in.Code+".json")
@@ -96,7 +96,7 @@ func readTexts(in Language, folders fs.FS) (*Texts, error) {
 	return t, nil
 }
 
-// readPart is one file.
+// readPart reads one file.
 func readPart(files fs.FS, name string) (map[string]string, error) {
 	data, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -138,7 +138,8 @@ func pluralForm(key string) (id, form string) {
 	return key, ""
 }
 
-// Named is the language that a visitor or an address names, such as "pt", "pt-BR" or "IT"; false if it is none of ours.
+// Named returns the texts of a language given as in URLs, such as "pt", "pt-BR" or "IT"; false if the site does not
+// have it.
 func (l *Library) Named(name string) (*Texts, bool) {
 	tag, err := language.Parse(name)
 	if err != nil {
@@ -149,15 +150,15 @@ func (l *Library) Named(name string) (*Texts, bool) {
 	return t, ok
 }
 
-// For is the best of our languages for an Accept-Language header; English if none fits.
+// For returns the texts that best match an Accept-Language header; English if none do.
 func (l *Library) For(accept string) *Texts {
-	wanted, _, _ := language.ParseAcceptLanguage(accept) // nothing, of a header that cannot be read
+	wanted, _, _ := language.ParseAcceptLanguage(accept) // empty for an invalid header
 	_, i, _ := l.matcher.Match(wanted...)
 	return l.texts[Languages[i].Code]
 }
 
-// Choose is the language of a page: the one that the address names, else what the header prefers. The second result
-// is true if it was the address.
+// Choose returns the texts of a page: in the language named by the URL, else by the header. The second result reports
+// whether it was the URL.
 func (l *Library) Choose(named, accept string) (*Texts, bool) {
 	if t, ok := l.Named(named); ok {
 		return t, true
@@ -165,8 +166,8 @@ func (l *Library) Choose(named, accept string) (*Texts, bool) {
 	return l.For(accept), false
 }
 
-// T is the text of a key, with its placeholders filled from args: name, value, name, value. A key that does not exist
-// is shown as it is; a test sees to it that this happens to nobody.
+// T returns the text of a key, with its placeholders filled from args, which alternate names and values. A missing
+// key is returned itself; a test prevents that.
 func (t *Texts) T(key string, args ...any) string {
 	config := i18n.LocalizeConfig{MessageID: key, TemplateParser: braces{}}
 	var values []string
@@ -185,14 +186,14 @@ func (t *Texts) T(key string, args ...any) string {
 	return text
 }
 
-// Has reports whether there is a text of that key.
+// Has reports whether there is a text for a key.
 func (t *Texts) Has(key string) bool {
 	_, plain := t.plain[key]
 	_, counted := t.plain[key+".other"]
 	return plain || counted
 }
 
-// Or is the text of a key, or something else if there is none.
+// Or returns the text of a key, or otherwise if there is none.
 func (t *Texts) Or(key, otherwise string) string {
 	if t.Has(key) {
 		return t.T(key)
@@ -200,7 +201,7 @@ func (t *Texts) Or(key, otherwise string) string {
 	return otherwise
 }
 
-// Keys are the keys of the texts that begin with a prefix.
+// Keys returns the sorted keys with a prefix.
 func (t *Texts) Keys(prefix string) []string {
 	return slices.Sorted(maps.Keys(t.some(func(key string) bool { return strings.HasPrefix(key, prefix) })))
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// algorithmTexts adds to plain the texts of algorithms in one language, from files <folder>/text/<algorithm>.<lang>.json.
-// Their keys leave out the algorithm: "idea" is algorithm.<algorithm>.idea for the site, "switch.greedy.says"
-// switch.<algorithm>.greedy.says, and the same of an invariant. An algorithm may have English texts alone: it gets
-// these, and is among the drafts. Errors: of a file that cannot be read.
+// algorithmTexts adds to plain the texts of algorithms in one language, from files
+// <folder>/text/<algorithm>.<lang>.json. Their keys omit the algorithm: "idea" becomes algorithm.<algorithm>.idea,
+// and "switch.greedy.says" switch.<algorithm>.greedy.says, likewise for invariants. An algorithm that has only
+// English texts gets these, and is one of the drafts. Errors: of a file that cannot be read.
 func algorithmTexts(plain map[string]string, folders fs.FS, code string) (drafts map[string]bool, err error) {
 	english, err := fs.Glob(folders, "*/text/*.en.json")
 	if err != nil {
@@ -35,9 +35,9 @@ func algorithmTexts(plain map[string]string, folders fs.FS, code string) (drafts
 	return drafts, nil
 }
 
-// fullKey is the site's key for one of an algorithm's.
+// fullKey returns the site's key for an algorithm's key.
 func fullKey(algorithm, key string) string {
-	if algorithm == "program" { // which is not in the catalogue: its texts are of problems
+	if algorithm == "program" { // not an algorithm of the catalogue: its texts are about problems
 		return "program." + key
 	}
 	for _, kind := range []string{"switch.", "invariant."} {
@@ -48,5 +48,5 @@ func fullKey(algorithm, key string) string {
 	return "algorithm." + algorithm + "." + key
 }
 
-// Draft says that an algorithm's texts are in English, which is not the language of t, since nobody has translated them.
+// Draft reports whether an algorithm's texts are English for lack of translations into the language of t.
 func (t *Texts) Draft(algorithm string) bool { return t.drafts[algorithm] }

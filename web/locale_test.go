@@ -11,7 +11,7 @@ import (
 	"testing/fstest"
 )
 
-// library are the texts of the site, the algorithms' as they lie in their folders.
+// library is the site's texts, with those of the algorithms read from their folders.
 var library = func() *Library {
 	l, err := NewLibrary(os.DirFS("../algorithms"))
 	if err != nil {
@@ -55,7 +55,7 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 	}
 }
 
-// Each part is in all languages, and nothing in the folder belongs to none.
+// Each part exists in all languages, and the directory has no other files.
 func TestEveryPartIsInEveryLanguage(t *testing.T) {
 	entries, err := localeFiles.ReadDir("locale")
 	if err != nil {
@@ -76,9 +76,9 @@ func TestEveryPartIsInEveryLanguage(t *testing.T) {
 	}
 }
 
-// uses is how the sources name texts: by a whole key, or by the beginning of one that is put together.
+// uses are the texts that the sources refer to: by a whole key, or by the prefix of a constructed one.
 type uses struct {
-	called   map[string]string // key → file, from calls of T and t with nothing but a literal
+	called   map[string]string // key → file, of calls of T and t with a literal
 	literals map[string]bool
 	prefixes map[string]bool
 }
@@ -155,7 +155,7 @@ func TestEveryKeyThatExistsIsUsed(t *testing.T) {
 	}
 }
 
-// beginnings are the parts of a key up to each of its dots.
+// beginnings returns the prefixes of a key up to each of its dots.
 func beginnings(key string) []string {
 	var all []string
 	for i, r := range key {
@@ -216,14 +216,14 @@ func TestPluralForms(t *testing.T) {
 	}
 	pt, _ := library.Named("pt")
 	if got := pt.T("preview.run", "processes", 3, "n", 1000000); got != "Diagrama espaço-tempo de 3 processos, 1000000 eventos." {
-		t.Error(got) // Portuguese has a form for millions, and falls back
+		t.Error(got) // Portuguese has a plural form for millions, and falls back
 	}
 	if got := en.T("no.such.text"); got != "no.such.text" {
 		t.Error(got)
 	}
 }
 
-// draft is an algorithm that nobody has translated.
+// draft is an algorithm without translations.
 var draft = fstest.MapFS{
 	"sketch/text/sketch.en.json": {Data: []byte(`{"title": "Sketch", "idea": "An idea.", "switch.bent.label": "bent", "invariant.one-token.says": "One."}`)},
 	"other/text/whole.en.json":   {Data: []byte(`{"title": "Whole"}`)},

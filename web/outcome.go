@@ -2,28 +2,28 @@ package web
 
 import "strings"
 
-// Outcome is what a run comes to, in one line.
+// Outcome is the outcome of a run, as one line.
 type Outcome struct {
 	// Kind is one of:
 	//
-	//	enter   all who ask get in, and nothing is broken
+	//	enter   all processes that ask enter, and nothing is broken
 	//	inside  EM1: Processes are inside together
 	//	waits   EM2, or starvation: Processes wait for ever
-	//	nobody  EM2: of several that ask none gets in
-	//	freed   EM2: Processes wait in a deadlock, and a request or a recovery leads out of it
-	//	turn    EM3: the first of Processes goes in before the second, which asked before it
-	//	own     an invariant of the algorithm's own, and no more, is broken
+	//	nobody  EM2: of several processes that ask none enters
+	//	freed   EM2: Processes are in a deadlock that a request or a recovery resolves
+	//	turn    EM3: the first of Processes enters before the second, which asked before it
+	//	own     only an invariant of the algorithm's own is broken
 	//	clocks  no process asks
-	//	waiting Processes still wait where the run is cut off
+	//	waiting Processes still wait when the run is cut off
 	//	challenge  a goal is to be reached by hand
-	//	unfair  Processes wait in a run for ever that is not fair, and says nothing of the algorithm
+	//	unfair  Processes wait for ever in an unfair run, which is no evidence against the algorithm
 	Kind      string
-	Property  string // that is broken, if one is
-	Processes []int  // in the order of entry, or of their witness
-	Entries   int    // into the critical section, of all
+	Property  string // the broken property, if any
+	Processes []int  // in order of entry, or the witness of the violation
+	Entries   int    // total entries into the critical section
 }
 
-// Above these numbers of entries and of waiting processes a line counts them rather than names them.
+// Above these numbers of entries and of waiting processes the line counts them instead of naming them.
 const (
 	mostEntries = 5
 	mostWaiting = 3
@@ -32,7 +32,8 @@ const (
 // Broken reports whether the run breaks a property.
 func (o Outcome) Broken() bool { return o.Property != "" }
 
-// mark is the sign before the words: ✓ where all get in, ✕ where a property is broken, none where nothing is decided.
+// mark returns the sign before the words: ✓ if all processes enter, ✕ if a property is broken, none if nothing is
+// decided.
 func (o Outcome) mark() string {
 	switch {
 	case o.Broken():
@@ -43,8 +44,8 @@ func (o Outcome) mark() string {
 	return ""
 }
 
-// words say the outcome without its mark and its property's name, which stand before it. Names of processes are written
-// P1, so that [Prose] can set them in their hues. Algorithm is the name of the one that runs.
+// words describes the outcome without its mark and its property's name, which precede it. Processes are written P1,
+// so that [Prose] can show them in their hues. algorithm is the name of the run's algorithm.
 func (o Outcome) words(p Page, algorithm string) string {
 	n := len(o.Processes)
 	switch o.Kind {
@@ -65,7 +66,7 @@ func (o Outcome) words(p Page, algorithm string) string {
 	return p.T("outcome."+o.Kind, "n", n, "who", who(o.Processes))
 }
 
-// entering are those that go in: in order, or how often the only one does, or how many entries there are.
+// entering lists the processes that enter, or counts the entries if there are many, or if they are of one process.
 func (o Outcome) entering(p Page) string {
 	different := map[int]bool{}
 	for _, i := range o.Processes {
@@ -83,7 +84,7 @@ func (o Outcome) entering(p Page) string {
 	}
 }
 
-// who are processes by their names.
+// who lists processes by their names.
 func who(processes []int) string {
 	return strings.Join(each(processes, func(i int) string { return "P" + itoa(i) }), ", ")
 }

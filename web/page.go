@@ -1,6 +1,6 @@
-// Package web is what a visitor reads: templ components over views, and the texts in three languages. A view is a plain
-// struct, or holds what is shown as it is: an algorithm, quorums, a log. The package knows no HTTP, no engine and no
-// scenario; its callers turn those into views.
+// Package web is what users see: templ components that render views, and the texts in three languages. A view is a
+// plain struct, or contains a domain object as it is: an algorithm, quorums, a log. The package knows no HTTP, no
+// engine and no scenario; its callers turn those into views.
 package web
 
 import (
@@ -16,64 +16,65 @@ import (
 	"fano/static"
 )
 
-// Page is what every page has around its own content.
+// Page is the frame of a page: everything around its content.
 type Page struct {
-	// Texts holds the page's language; see TextsFor and TextsNamed.
+	// Texts holds the page's language; see [Library.Choose].
 	Texts *Texts
-	// LangChosen says that the address named the language (?lang=), so that links inside the site keep it.
+	// LangChosen reports whether the URL names the language (?lang=), so that links within the site keep it.
 	LangChosen bool
 
 	// Title is the page's own, without the site's name; empty for the gallery.
 	Title string
-	// Description is one sentence for search engines and link previews; empty: the site's own.
+	// Description is a sentence for search engines and link previews; empty: the site's own.
 	Description string
-	// Path is the page's address from the root with its query but without lang, such as "/play?s=lab-test-3";
-	// empty: the page stands for whatever was asked for, and leads nowhere in another language.
+	// Path is the page's path with its query but without lang, such as "/play?s=lab-test-3"; empty: the page stands
+	// for any request, and does not link to other languages.
 	Path string
-	// Origin is the scheme and host before Path, such as "https://fano.example"; empty: no absolute address is known.
+	// Origin is the scheme and host before Path, such as "https://fano.example"; empty: absolute URLs are unknown.
 	Origin string
-	// Picture is the path of a picture for link previews, 1200 × 630, with its query; empty: none.
+	// Picture is the path of a preview image, 1200 × 630, with its query; empty: none.
 	Picture string
-	// Feed is the path of a feed of what is new here; empty: none.
+	// Feed is the path of a feed of new content; empty: none.
 	Feed string
-	// OEmbed is the path at which sites that make embeds of addresses ask about this one; empty: it cannot be embedded.
+	// OEmbed is the path of the page's oEmbed data; empty: it cannot be embedded.
 	OEmbed string
-	// Nav names the entry of the menu that this page belongs to: "gallery", "algorithms", "teach", "claims", "docs", … or "".
+	// Nav names the menu entry of this page: "gallery", "algorithms", "teach", "claims", "docs", … or "".
 	Nav string
-	// Trail are the pages that this one belongs to, the outermost first, and itself; none: it stands in the menu, or nowhere.
+	// Trail is the breadcrumb trail, the outermost page first, including this page; none: the page is in the menu, or
+	// nowhere.
 	Trail []Crumb
-	// Kind is what the page tells of, in a few words behind its Trail; empty: nothing.
+	// Kind is the subject of the page, in a few words after its Trail; empty: none.
 	Kind string
 
 	// Style is the page's style sheet, one of static/css/entry; empty: "pages".
 	Style string
-	// Scripts are the ES modules that the page begins with, by the names of their sources: "js/play.js".
+	// Scripts are the page's entry modules, by the names of their sources: "js/play.js".
 	Scripts []string
 
-	// Preload is the address of the run that the page fetches first; empty: none.
+	// Preload is the URL of the run that the page fetches first; empty: none.
 	Preload string
 
-	// Class is put on the body: "play", "embed", …
+	// Class is the class of the body: "play", "embed", …
 	Class string
-	// ProgramsOff says that this server runs no programs: nothing leads to their editor.
+	// ProgramsOff reports whether this server runs no programs: no link leads to their editor.
 	ProgramsOff bool
-	// Actions stand at the right end of the header, after the theme; nil: none.
+	// Actions are at the right end of the header, after the theme; nil: none.
 	Actions templ.Component
 }
 
-// A Crumb is a page that another one belongs to, or, without a path, the page itself.
+// A Crumb is an entry of the breadcrumb trail; without a path, the page itself.
 type Crumb struct{ Title, Path string }
 
-// Below is the page as one that belongs to another, which the menu calls by the text of that key, and is called so itself.
+// Below returns the page, with the label own, below another page, whose label is the text of key.
 func (p Page) Below(key, path, own string) Page {
 	p.Trail = []Crumb{{p.T(key), path}, {Title: own}}
 	return p
 }
 
-// T is a text in the page's language. Its arguments are the placeholders' names and values in turn.
+// T returns a text in the page's language. args alternates the placeholders' names and values.
 func (p Page) T(key string, args ...any) string { return p.Texts.T(key, args...) }
 
-// Link is the address of another page of the site, in this page's language if the visitor has chosen it.
+// Link returns the URL of another page of the site, in this page's language if the user has chosen it.
 func (p Page) Link(path string) string {
 	if !p.LangChosen {
 		return path
@@ -81,18 +82,18 @@ func (p Page) Link(path string) string {
 	return withLang(path, p.Texts.Lang)
 }
 
-// In is the address of this page in another language.
+// In returns the URL of this page in another language.
 func (p Page) In(lang string) string { return withLang(p.Path, lang) }
 
-// Absolute is an address with scheme and host, where those are known.
+// Absolute returns a path with the origin, if that is known.
 func (p Page) Absolute(path string) string { return p.Origin + path }
 
-// stylesheet is the address of the page's style sheet.
+// stylesheet returns the URL of the page's style sheet.
 func (p Page) stylesheet() string {
 	return static.URL("css/entry/" + cmp.Or(p.Style, "pages") + ".css")
 }
 
-// modules are the addresses of what the page's scripts import: fetched at once, rather than as imports are met.
+// modules returns the URLs of all modules that the page's scripts import, for preloading.
 func (p Page) modules() []string {
 	var all []string
 	for _, script := range p.Scripts {
@@ -102,7 +103,7 @@ func (p Page) modules() []string {
 	return slices.Compact(all)
 }
 
-// fonts are those that the page shows at once: fetched beside the styles, not when a text is met that is set in them.
+// fonts returns the fonts that the page uses at once, for preloading.
 func (p Page) fonts() []string {
 	all := []string{"fonts/inter.woff2", "fonts/stix-two.woff2"}
 	if p.Style == "play" || p.Style == "reference" {
@@ -111,7 +112,7 @@ func (p Page) fonts() []string {
 	return all
 }
 
-// FullTitle is the title with the site's name behind it.
+// FullTitle returns the title followed by the site's name.
 func (p Page) FullTitle() string {
 	if p.Title == "" {
 		return p.T("site.title")
@@ -119,16 +120,16 @@ func (p Page) FullTitle() string {
 	return plain(p.Title) + " · Fano"
 }
 
-// Summary is the description, or the site's own where the page has none, without the marks that set texts.
+// Summary returns the description, or the site's own if the page has none, without markup.
 func (p Page) Summary() string { return plain(cmp.Or(p.Description, p.T("site.description"))) }
 
-// maxEchoed is the number of characters of a visitor's words that a sentence repeats.
+// maxEchoed is the maximum number of characters of a user's input that a sentence repeats.
 const maxEchoed = 500
 
-// Clip returns a text, or the beginning of one that is too long to be repeated.
+// Clip returns a text, or the beginning of one that is too long to repeat.
 func Clip(text string) string { return clipTo(text, maxEchoed) }
 
-// capital begins a sentence.
+// capital capitalizes the first letter.
 func capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
@@ -154,8 +155,8 @@ func withLang(path, lang string) string {
 	return path
 }
 
-// current is what aria-current says of the menu entry of that name, which leads to path: this very page, one below it, or
-// nothing.
+// current returns the value of aria-current for the menu entry with a name and a path: "page" for this page, "true"
+// if this page is below it, or "".
 func current(p Page, name, path string) string {
 	switch {
 	case p.Nav == name && p.Path == path:
@@ -166,7 +167,7 @@ func current(p Page, name, path string) string {
 	return ""
 }
 
-// each is what becomes of each of some things, in their order.
+// each returns the results of a function for all elements, in order.
 func each[From, To any](all []From, becomes func(From) To) []To {
 	changed := make([]To, len(all))
 	for i, one := range all {

@@ -35,7 +35,7 @@ func rendered(t *testing.T, c templ.Component) string {
 	return b.String()
 }
 
-// sample is an algorithm with everything that the page can show.
+// sample returns an algorithm with everything that the page can show.
 func sample(name string, messages []string, switches ...string) Algorithm {
 	a := Algorithm{
 		Algorithm: &model.Algorithm{
@@ -82,7 +82,7 @@ var drawn = Preview{
 	Processes: 2, Events: 3, Entries: []int{2, 1}, Inside: 2, Cut: true,
 }
 
-// drawnLog is a log of two executions with lines that nothing reads, and with a strange clock.
+// drawnLog returns a log of two executions with unread lines, and with an odd clock.
 func drawnLog(t *testing.T) *ImportDrawn {
 	source, err := shiviz.Given(shiviz.Pattern, "^=", "?\n"+shiviz.Example+"\n=\na {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n")
 	if err != nil {
@@ -154,7 +154,7 @@ func everyPage(t *testing.T, lang string) map[string]string {
 	return all
 }
 
-// A key that no file has would be shown as it is, and a placeholder that nobody fills would stay.
+// A missing key would appear on the page, and so would an unfilled placeholder.
 func TestNoPageShowsAKeyOrAPlaceholder(t *testing.T) {
 	key := regexp.MustCompile(`[>"][a-z]+(\.[\w-]+){1,4}[<"]`)
 	placeholder := regexp.MustCompile(`\{[a-z]+\}`)
@@ -169,7 +169,7 @@ func TestNoPageShowsAKeyOrAPlaceholder(t *testing.T) {
 				t.Errorf("%s in %s: something is not set as it should be", name, l.Code)
 			}
 			if strings.HasPrefix(name, "docs, ") {
-				html = code.ReplaceAllString(html, "") // where fields, files and addresses are named
+				html = code.ReplaceAllString(html, "") // it contains names of fields, files and paths
 			}
 			for _, found := range append(key.FindAllString(html, -1), placeholder.FindAllString(html, -1)...) {
 				t.Errorf("%s in %s: %s", name, l.Code, found)
@@ -178,10 +178,10 @@ func TestNoPageShowsAKeyOrAPlaceholder(t *testing.T) {
 	}
 }
 
-// The policy of the server forbids scripts and styles in the page, and would silently drop them.
+// The server's policy forbids inline scripts and styles, and browsers would silently drop them.
 func TestPagesHaveNothingInline(t *testing.T) {
 	inline := regexp.MustCompile(`\s(style|on[a-z]+)="|<style|<script(>| type="text|[^>]*>[^<])`)
-	data := regexp.MustCompile(`(?s)<script id="\w+" type="application/json">.*?</script>`) // which runs nothing
+	data := regexp.MustCompile(`(?s)<script id="\w+" type="application/json">.*?</script>`) // it is not executed
 	for name, html := range everyPage(t, "en") {
 		if found := inline.FindString(data.ReplaceAllString(html, "")); found != "" {
 			t.Errorf("%s: %s", name, found)
@@ -292,7 +292,7 @@ func TestTheListOfAlgorithmsTellsACostInShort(t *testing.T) {
 	}
 }
 
-// A reader of another language is told why the texts of a draft are in English, and so is a screen reader.
+// The page of a draft explains why its texts are in English, and marks them as English.
 func TestThePageOfADraftSaysThatItIsNotTranslated(t *testing.T) {
 	l, err := NewLibrary(draft)
 	if err != nil {

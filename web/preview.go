@@ -2,22 +2,22 @@ package web
 
 import "strings"
 
-// Preview is a run drawn small, in the units of its own Width and Height. Package figure makes it of a run; its colours
-// are the page's, so that it follows the theme.
+// Preview is a small drawing of a run, in units of its own Width and Height. Package figure draws it; its colours are
+// the page's, so that it follows the theme.
 type Preview struct {
 	Width, Height float64
 	Shapes        string // the inside of an svg element
 	Lanes         int
 
-	// What the picture shows, for those who cannot see it.
+	// A description of the drawing, for screen readers.
 	Processes int
 	Events    int   // of the whole run
-	Entries   []int // processes in the order in which they are seen to enter
-	Inside    int   // the most that are inside at once: above 1 where mutual exclusion breaks
-	Cut       bool  // the run goes on beyond the picture
+	Entries   []int // processes in the order of the visible entries
+	Inside    int   // maximum number inside at once: above 1 if mutual exclusion breaks
+	Cut       bool  // the run continues beyond the drawing
 }
 
-// describe is the picture in words.
+// describe returns the description in words.
 func (v Preview) describe(p Page) string {
 	parts := []string{p.T("preview.run", "processes", v.Processes, "n", v.Events)}
 	if len(v.Entries) > 0 {

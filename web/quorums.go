@@ -14,42 +14,42 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// Quorums is the page that examines the sets S_i and R_i of a system.
+// Quorums is the view of the page that examines the sets S_i and R_i of a system.
 type Quorums struct {
 	Page  Page
 	Form  QuorumForm
-	Wrong *QuorumWrong     // nil: nothing is wrong
+	Wrong *QuorumWrong     // nil: no error
 	Shown *ExaminedQuorums // nil: nothing is shown
 }
 
-// QuorumForm is what stands in the form, as it was sent.
+// QuorumForm is the values of the form, as sent.
 type QuorumForm struct{ N, System, Down string }
 
-// QuorumWrong is why nothing is shown.
+// QuorumWrong is the reason why nothing is shown.
 type QuorumWrong struct {
 	Field string // of the form: "n", "system" or "down"
 	Why   string
 }
 
-// ExaminedQuorums are the quorums of a system, what is found of them, and what failures leave.
+// ExaminedQuorums are the quorums of a system, the findings on them, and what failures leave of them.
 type ExaminedQuorums struct {
 	*quorum.Sets
 	Facts   *quorum.Facts
 	Left    *quorum.Remnant
-	clients []mutex.Set // R_i at place i-1
+	clients []mutex.Set // R_i at index i-1
 }
 
-// mostDrawn is the number of points up to which the page draws the matrix: as many as the plane of order 5 has.
+// mostDrawn is the largest number of points for which the page draws the matrix: that of the plane of order 5.
 const mostDrawn = 31
 
-// quorumExamples are addresses worth looking at; their texts are quorums.example.<name>.
+// quorumExamples are suggested URLs; their texts are quorums.example.<name>.
 var quorumExamples = []struct{ name, query string }{
 	{"fano", "n=7&system=plane"}, {"six", "n=43&system=plane"}, {"ten", "n=111&system=plane"}, {"triangle", "n=3&system=plane"},
 	{"grid", "n=9&system=grid"}, {"arbiter", "n=7&system=plane-1988&down=2"}, {"half", "n=7&system=majority&down=2,3,5"},
 	{"root", "n=15&system=tree&down=1"},
 }
 
-// ReadQuorumForm reads the form from an address; one that says nothing asks for the plane of seven points.
+// ReadQuorumForm parses the form from a URL; without parameters it is the plane of seven points.
 func ReadQuorumForm(query url.Values) QuorumForm {
 	return QuorumForm{
 		N:      cmp.Or(strings.TrimSpace(query.Get("n")), "7"),
@@ -58,10 +58,10 @@ func ReadQuorumForm(query url.Values) QuorumForm {
 	}
 }
 
-// misread is the code of a field that is not of its form.
+// misread is the code of a field with an invalid syntax.
 const misread = "misread"
 
-// Examine examines the quorums that the form asks for. Errors: *quorum.Problem.
+// Examine examines the quorums that the form describes. Errors: *quorum.Problem.
 func (f QuorumForm) Examine() (*ExaminedQuorums, error) {
 	n, err := strconv.Atoi(f.N)
 	if err != nil {
@@ -78,7 +78,7 @@ func (f QuorumForm) Examine() (*ExaminedQuorums, error) {
 		}
 		down = append(down, i)
 	}
-	if err := quorum.MayExamine(n); err != nil { // and need not be made
+	if err := quorum.MayExamine(n); err != nil { // before they are built
 		return nil, err
 	}
 	sets, err := quorum.Of(f.System, n, nil)
@@ -93,7 +93,7 @@ func (f QuorumForm) Examine() (*ExaminedQuorums, error) {
 	return &ExaminedQuorums{sets, facts, left, sets.Clients()}, err
 }
 
-// Refusal says in the page's language why nothing is shown; nil if that is no fault of the form.
+// Refusal explains in the page's language why nothing is shown; nil if the form is not at fault.
 func (f QuorumForm) Refusal(p Page, err error) *QuorumWrong {
 	problem, ok := errors.AsType[*quorum.Problem](err)
 	if !ok {
@@ -113,13 +113,13 @@ func (f QuorumForm) Refusal(p Page, err error) *QuorumWrong {
 	return &QuorumWrong{field, why}
 }
 
-// wrongAt says of a field of the form that it is wrong.
+// wrongAt reports whether a field of the form is invalid.
 func (v Quorums) wrongAt(field string) bool { return v.Wrong != nil && v.Wrong.Field == field }
 
-// A QuorumFinding is what a claim is worth for the sets, in words.
+// A QuorumFinding is the verdict on one claim about the sets, with its words.
 type QuorumFinding quorum.Finding
 
-// findings are those on planes, or those on sets and their graph.
+// findings returns those on planes, or those on sets and their graph.
 func (s *ExaminedQuorums) findings(ofPlanes bool) (some []QuorumFinding) {
 	for _, f := range s.Facts.Findings {
 		if planes := len(f.Claim) == 2; planes == ofPlanes { // P1, T4
@@ -129,7 +129,7 @@ func (s *ExaminedQuorums) findings(ofPlanes bool) (some []QuorumFinding) {
 	return some
 }
 
-// sign is the finding at a glance.
+// sign returns the finding as a symbol.
 func (f QuorumFinding) sign() string {
 	switch {
 	case f.Verdict == quorum.Holds:
@@ -140,7 +140,7 @@ func (f QuorumFinding) sign() string {
 	return "–"
 }
 
-// class is how the sign is set: green and red are for what is claimed.
+// class returns the class of the sign: green and red only for claimed properties.
 func (f QuorumFinding) class() string {
 	switch {
 	case !f.Claimed || f.Verdict == quorum.Silent:
@@ -151,7 +151,7 @@ func (f QuorumFinding) class() string {
 	return "broken"
 }
 
-// state is the finding in words.
+// state returns the finding in words.
 func (f QuorumFinding) state(t *Texts) string {
 	if f.Claimed {
 		return t.T("quorums.state.claimed." + string(f.Verdict))
@@ -159,7 +159,7 @@ func (f QuorumFinding) state(t *Texts) string {
 	return t.T("quorums.state.free." + string(f.Verdict))
 }
 
-// shown are the numbers that show it; empty where there is nothing to be shown.
+// shown returns the numbers that show the finding; empty if there are none.
 func (f QuorumFinding) shown(t *Texts) string {
 	key := "quorums.shown." + string(f.Verdict) + "." + string(f.Claim)
 	if f.Case != "" {
@@ -175,7 +175,7 @@ func (f QuorumFinding) shown(t *Texts) string {
 	return t.T(key, args...)
 }
 
-// Told is the finding as a line of plain text.
+// Told returns the finding as a line of plain text.
 func (f QuorumFinding) Told(t *Texts) string {
 	claim := string(f.Claim)
 	line := f.sign() + " " + t.T("quorums.name."+claim) + ", " + f.state(t) + ": " + t.T("quorums.claim."+claim)
@@ -185,7 +185,7 @@ func (f QuorumFinding) Told(t *Texts) string {
 	return plain(line)
 }
 
-// why says what there is to be said of the number of points of a plane.
+// why explains the number of points of a plane.
 func (s *ExaminedQuorums) why(p Page) (all []string) {
 	points := len(s.S)
 	order, exact := quorum.Exact(s.N)
@@ -205,7 +205,7 @@ func (s *ExaminedQuorums) why(p Page) (all []string) {
 	return append(all, serves+" "+p.T("quorums.judged"))
 }
 
-// A quorumSize is how large sets are: "asks", "asked" or "neighbours".
+// A quorumSize is the size of some sets: "asks", "asked" or "neighbours".
 type quorumSize struct {
 	name string
 	quorum.Spread
@@ -215,10 +215,10 @@ func (s *ExaminedQuorums) sizes() []quorumSize {
 	return []quorumSize{{"asks", s.Facts.Asks}, {"asked", s.Facts.Asked}, {"neighbours", s.Facts.Neighbours}}
 }
 
-// root is √N.
+// root returns √N.
 func (s *ExaminedQuorums) root() float64 { return math.Sqrt(float64(s.N)) }
 
-// rule is what a process does whose set has failed members: "fixed" is nothing.
+// rule returns how a process replaces a set with failed members; "fixed": not at all.
 func (s *ExaminedQuorums) rule() string {
 	if s.System == "majority" || s.System == "tree" {
 		return s.System
@@ -226,7 +226,7 @@ func (s *ExaminedQuorums) rule() string {
 	return "fixed"
 }
 
-// single says what a single failure stops.
+// single describes which processes a single failure stops.
 func (s *ExaminedQuorums) single(p Page) string {
 	switch least, most := s.Fragility(); {
 	case most == 0:
@@ -238,10 +238,10 @@ func (s *ExaminedQuorums) single(p Page) string {
 	}
 }
 
-// stopped reports whether the point of place i is a process that failures stop.
+// stopped reports whether the point with index i is a process that failures stop.
 func (s *ExaminedQuorums) stopped(i int) bool { return i < s.N && s.Left.Of[i].Fate == quorum.Stopped }
 
-// left is what the point of place i has left, after a sign; nothing of a fictitious one.
+// left describes what the point with index i has left, after a sign; empty for a fictitious one.
 func (s *ExaminedQuorums) left(p Page, i int) string {
 	if i >= s.N {
 		return ""
@@ -257,12 +257,12 @@ func (s *ExaminedQuorums) left(p Page, i int) string {
 	return "– " + p.T("quorums.fate.down")
 }
 
-// members are the members of a set, or that there are none.
+// members lists the members of a set, or states that there are none.
 func members(p Page, set *mutex.Set) string {
 	return cmp.Or(numbers(set.All()), p.T("quorums.sets.nobody"))
 }
 
-// numbers are set as the paper sets them: 1 2 4.
+// numbers formats a set as in the paper: 1 2 4.
 func numbers(set iter.Seq[mutex.ID]) string {
 	var all []string
 	for i := range set {
@@ -271,19 +271,19 @@ func numbers(set iter.Seq[mutex.ID]) string {
 	return strings.Join(all, " ")
 }
 
-// The matrix: squares of this many units, after a margin for the numbers.
+// The size of the matrix's squares, and of the margin for the numbers.
 const (
 	matrixCell   = 16
 	matrixMargin = 24
 )
 
-// cell is the middle of the square of a point, along either side.
+// cell returns the centre of a point's square, along either side.
 func cell(i mutex.ID) string { return itoa(matrixMargin + (int(i)-1)*matrixCell + matrixCell/2) }
 
-// side is that of the whole matrix.
+// side returns the side of the whole matrix.
 func (s *ExaminedQuorums) side() string { return itoa(matrixMargin + len(s.S)*matrixCell + 2) }
 
-// planeOrders are the orders of planes that the page can show.
+// planeOrders returns the orders of planes that the page can show.
 func planeOrders() (all []int) {
 	for q := 1; quorum.Points(q) <= quorum.MostExamined; q++ {
 		all = append(all, q)

@@ -8,7 +8,7 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// Whatever is found of any quorums has words, in every language.
+// Every possible finding has words, in every language.
 func TestEveryFindingHasWords(t *testing.T) {
 	for _, l := range Languages {
 		texts, _ := library.Named(l.Code)
@@ -16,7 +16,7 @@ func TestEveryFindingHasWords(t *testing.T) {
 			for n := 1; n <= 30; n++ {
 				shown, err := QuorumForm{N: itoa(n), System: system}.Examine()
 				if err != nil {
-					continue // of a printed plane there are at most seven
+					continue // a printed plane has at most seven points
 				}
 				for _, found := range shown.Facts.Findings {
 					f := QuorumFinding(found)

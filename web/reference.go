@@ -5,36 +5,36 @@ import (
 	"strings"
 )
 
-// Shown is the run that a reference page shows beside the listing, as it stands at one step.
+// Shown is the run next to the listing on a reference page, at one step.
 type Shown struct {
 	Run, Title   string
 	Step, Events int
 	Wide, Narrow Preview
-	Note         string // what the run's own note says of the step
+	Note         string // the run's own note on the step
 	Lit          []int  // the lines of the listing that the step executes
-	Lines        []int  // for each line of the run's own listing, the number that it has in the page's; 0: none
+	Lines        []int  // for each line of the run's own listing its number on the page; 0: none
 	Switches     []string
 }
 
-// playing is the address of the playground at the step.
+// playing returns the URL of the playground at the step.
 func (s *Shown) playing(p Page) string { return p.Link("/play?s=" + s.Run + "&at=" + itoa(s.Step)) }
 
-// embedded is the address of the embed at the step.
+// embedded returns the URL of the embed at the step.
 func (s *Shown) embedded(p Page) string { return p.Link("/embed?s=" + s.Run + "&at=" + itoa(s.Step)) }
 
-// lines are the numbers of Lines, for scripts.
+// lines formats Lines for scripts.
 func (s *Shown) lines() string { return strings.Join(each(s.Lines, itoa), " ") }
 
-// lighting are the texts with which scripts light lines and play the run.
+// lighting returns the texts with which scripts highlight lines and play the run.
 func (t *Texts) lighting() map[string]string {
 	keys := []string{"play.yes", "play.no", "play.nobody", "play.code.ran", "gallery.hero.offline"}
 	return t.some(func(key string) bool { return slices.Contains(keys, key) })
 }
 
-// lit says that the step executes the line.
+// lit reports whether the step executes the line.
 func (s *Shown) lit(line int) bool { return s != nil && slices.Contains(s.Lit, line) }
 
-// asItIs is what the search for starvation says of the algorithm without any switch; nil if nothing was searched.
+// asItIs returns the starvation verdict on the algorithm without switches; nil if nothing was searched.
 func (a Algorithm) asItIs() *Judged {
 	for i, row := range a.ForEver {
 		if row.Switch == "" && row.States > 0 {
@@ -44,14 +44,14 @@ func (a Algorithm) asItIs() *Judged {
 	return nil
 }
 
-// fact is a row of what an algorithm costs: the text of that key, what is claimed, and what was measured.
+// fact is a row of an algorithm's costs: the key of its text, the claim and the measurement.
 type fact struct {
 	key   string
 	cost  ComparedCost
-	delay bool // in delays of a message
+	delay bool // in message delays
 }
 
-// costFacts are the costs that the sheet has. One that is the same with and without competition stands once.
+// costFacts returns the costs in the overview. A cost that is the same with and without competition is listed once.
 func (a Algorithm) costFacts() []fact {
 	c := a.Compared
 	facts := []fact{{"alone", c.Typical, false}, {"saturated", c.Saturated, false}}
@@ -61,12 +61,12 @@ func (a Algorithm) costFacts() []fact {
 	return append(facts, fact{"client", c.Client, true}, fact{"sync", c.Sync, true})
 }
 
-// said says that the formula adds to the number that was measured.
+// said reports whether the formula adds information to the measured number.
 func (f fact) said() bool {
 	return f.cost.Formula != "" && !(f.cost.bare() && f.cost.Claimed == f.cost.Measured)
 }
 
-// measured is the number with its unit.
+// measured returns the measured number with its unit.
 func (f fact) measured(p Page) string {
 	if f.delay {
 		return value(p, f.cost.Measured) + " T"
@@ -74,16 +74,16 @@ func (f fact) measured(p Page) string {
 	return value(p, f.cost.Measured)
 }
 
-// broke says that the switch breaks something that the search can show.
+// broke reports whether the switch breaks something that the search can show.
 func (s Switch) broke() bool { return len(s.Breaks) > 0 }
 
-// group is some of the runs of the gallery: of the algorithm as it is, or with a line changed.
+// group is a group of the gallery's runs: of the unchanged algorithm, or with a line changed.
 type group struct {
 	title   string
 	entries []Entry
 }
 
-// gallery are the groups that have a run.
+// gallery returns the groups that have a run.
 func (a Algorithm) gallery() []group {
 	var as, changed []Entry
 	for _, e := range a.Scenarios {
@@ -97,10 +97,10 @@ func (a Algorithm) gallery() []group {
 	return slices.DeleteFunc(all, func(g group) bool { return len(g.entries) == 0 })
 }
 
-// A below is a part of a reference page, under its sheet of facts.
+// A below is a part of a reference page, under the overview.
 type below struct{ id, title string }
 
-// parts are those of the page.
+// parts returns the parts of the page.
 func (a Algorithm) parts() []below {
 	p := a.Page
 	all := []below{

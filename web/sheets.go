@@ -8,14 +8,14 @@ type SheetsOf struct {
 	Sheets      []Sheet
 }
 
-// A Sheet is a worksheet as an instructor finds it.
+// A Sheet is a worksheet as listed for instructors.
 type Sheet struct {
 	Title string // such as "Lamport: when is it my turn?"
-	Story string // what is to be done
-	Link  string // which holds all of it
+	Story string // the task
+	Link  string // it contains the whole worksheet
 }
 
-// Own is its title where its algorithm has been named: what stands behind that name.
+// Own returns the part of the title after the algorithm's name.
 func (s Sheet) Own() string {
 	_, own, ok := strings.Cut(s.Title, ": ")
 	if !ok {
@@ -24,5 +24,5 @@ func (s Sheet) Own() string {
 	return capital(own)
 }
 
-// ID is that of its link on a page.
+// ID returns the ID of its link on a page.
 func (s Sheet) ID(of SheetsOf, i int) string { return "sheet-" + of.Name + "-" + itoa(i+1) }

@@ -10,49 +10,49 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Teach is the page for instructors: it makes an embed, and says where that can stand, lists the worksheets, and
-// says what is kept of whom, and how to run a server of one's own.
+// Teach is the view of the page for instructors: it makes an embed, lists the platforms that support it and the
+// worksheets, describes which data are stored, and how to run a server.
 type Teach struct {
 	Page     Page
-	Bar      FilterBar // by which the run is found
+	Bar      FilterBar // to find the run
 	Chapters []Chapter // of the gallery
-	// Run is what the address names: a scenario of the gallery, a link or the path of a short link.
+	// Run is the run that the URL names: a gallery name, a link, or the path of a short link.
 	Run string
-	// State is what the form says, by the names of its fields, as it was typed.
+	// State is the content of the form by the names of its fields, as typed.
 	State map[string]string
-	// Wrong is a sentence for each field that cannot be as it was typed.
+	// Wrong has a sentence for each invalid field.
 	Wrong map[string]string
-	// Asks are the kinds of questions that are asked, if only some are.
+	// Asks are the kinds of questions that the run asks, if only some are chosen.
 	Asks []string
-	// Stretch is the part of the run that a link shows, if it shows no more.
+	// Stretch is the part of the run that a link shows, if not the whole.
 	Stretch Stretch
-	// Own is how the run is seen if nobody says otherwise.
+	// Own is the run's own view, the default.
 	Own OwnView
-	// Told is the same run as a playground tells of it, if there is something to be told.
+	// Told is the view of the same run in a playground, for its drift.
 	Told Play
-	// Framed is the embed that was made; nil: there is no run to make it of.
+	// Framed is the embed; nil: there is no run.
 	Framed *Framed
-	Sheets []SheetsOf // the worksheets that there are
-	// Ancestors are who may frame embeds of this server, in the words of a Content-Security-Policy; empty: everybody.
+	Sheets []SheetsOf // all worksheets
+	// Ancestors may frame embeds of this server, in the syntax of a Content-Security-Policy; empty: all sites.
 	Ancestors string
-	// Engine is what makes this server's runs.
+	// Engine is this server's engine.
 	Engine string
 }
 
-// offers says that a run is in the list: one that is asked for, and the one that is chosen.
+// offers reports whether a run is listed: it matches the filter, or is the chosen one.
 func (v Teach) offers(e Entry) bool {
 	return e.Name == v.Run || v.Bar.Filter.Meets(e, v.Page.Texts)
 }
 
 func (v Teach) offersAny(c Chapter) bool { return slices.ContainsFunc(c.Entries, v.offers) }
 
-// OwnView is the view that a scenario has of itself; zero: from the beginning, along the axis of time.
+// OwnView is a scenario's own view; zero: from the beginning, along the time axis.
 type OwnView struct {
-	At   int // an event
+	At   int // the event at which it opens
 	Axis string
 }
 
-// start is where the run opens if the form does not say it, in words or as the number of an event.
+// start returns the default for the first step: its event number, or a text.
 func (v Teach) start() string {
 	if v.Own.At > 0 {
 		return itoa(v.Own.At)
@@ -60,7 +60,7 @@ func (v Teach) start() string {
 	return v.Page.T("teach.start.usual")
 }
 
-// axes are those along which a run may be drawn, its own first.
+// axes returns the available axes, the run's own first.
 func (v Teach) axes() []string {
 	all := []string{"time", "logical", "steps"}
 	if own := slices.Index(all, v.Own.Axis); own > 0 {
@@ -69,27 +69,27 @@ func (v Teach) axes() []string {
 	return all
 }
 
-// Stretch is what a window shows: from event to event, and the first of the lanes. To is 0 if it is the whole run.
+// Stretch is a visible range: its first and last events, and the first lane. To is 0 for the whole run.
 type Stretch struct {
 	From, To, Lane int
 }
 
-// Ends are the ends of the stretch in the words of an address.
+// Ends returns the range as in URLs.
 func (s Stretch) Ends() string { return itoa(s.From) + "-" + itoa(s.To) }
 
-// Framed is an embed that was made.
+// Framed is an embed.
 type Framed struct {
-	Run           string // what the run is called
-	Title         string // what the frame is called
+	Run           string // the title of the run
+	Title         string // the title of the frame
 	Preview       string // its path on this server
-	Width, Height int    // in pixels; width 0: as wide as there is room
-	Usual         int    // its height unless another is chosen
-	// Address is the frame's and Link the playground's; PNG and SVG are figures.
+	Width, Height int    // in pixels; width 0: as wide as possible
+	Usual         int    // its default height
+	// Address is the frame's URL and Link the playground's; PNG and SVG are the URLs of figures.
 	Address, Link, PNG, SVG string
 }
 
-// Snippet is the embed as HTML to be pasted. It has no style, which many sites strip and strict policies forbid;
-// frameborder is old, and understood everywhere.
+// Snippet returns the embed as HTML to paste. It has no style attribute, which many sites remove and strict policies
+// forbid; frameborder is obsolete, but understood everywhere.
 func (f Framed) Snippet() string {
 	width := "100%"
 	if f.Width > 0 {
@@ -99,57 +99,57 @@ func (f Framed) Snippet() string {
 		html.EscapeString(f.Address), html.EscapeString(f.Title), width, f.Height)
 }
 
-// Phone is the width of a preview as it is on a phone, in pixels.
+// Phone is the width of the preview as on a phone, in pixels.
 const Phone = 320
 
-// The least and the most that sizes of an embed may be, in pixels.
+// The minimum and maximum sizes of an embed, in pixels.
 const (
 	LeastWidth, MostWidth   = 240, 3840
 	LeastHeight, MostHeight = 200, 4000
 )
 
-// Speeds are those at which an embed may play, in steps a second, as an address says them; UsualSpeed it need not say.
+// Speeds are the speeds of an embed in steps per second, as in URLs; UsualSpeed is the default.
 var Speeds = []string{"0.125", "0.25", "0.5", UsualSpeed, "2", "4", "8", "16", "32", "64"}
 
-// UsualSpeed is that of an embed whose address says none.
+// UsualSpeed is the speed of an embed whose URL names none.
 const UsualSpeed = "1"
 
-// NobodyFrames is what Ancestors says where no page may frame an embed.
+// NobodyFrames is the value of Ancestors if no page may frame an embed.
 const NobodyFrames = "'none'"
 
-// QuestionKinds are the kinds of questions that a run can ask, in the order in which they are offered.
+// QuestionKinds are the kinds of questions that a run can ask, in the order in which the page offers them.
 var QuestionKinds = []string{"enters", "answers", "clock", "messages", "waits", "order", "wrong"}
 
-// chooses says that it is chosen what is asked.
+// chooses reports whether the instructor restricts the questions.
 func (v Teach) chooses() bool { return len(v.Asks) > 0 || v.State["before"] != "" }
 
-// labels are the texts of the fields that hold numbers.
+// labels are the text keys of the numeric fields.
 var labels = map[string]string{"at": "start", "until": "end", "width": "width", "height": "height"}
 
-// stretch says which part of the run a link shows.
+// stretch describes which part of the run a link shows.
 func (v Teach) stretch() string {
 	return v.Page.T("teach.window", "from", v.Stretch.From, "to", v.Stretch.To)
 }
 
-// is says that a field has a value.
+// is reports whether a field has a value.
 func (v Teach) is(field, value string) bool { return v.State[field] == value }
 
-// named says that the run is one of the gallery.
+// named reports whether the run is from the gallery.
 func (v Teach) named() bool {
 	return slices.ContainsFunc(v.Chapters, func(c Chapter) bool {
 		return slices.ContainsFunc(c.Entries, func(e Entry) bool { return e.Name == v.Run })
 	})
 }
 
-// framable says that some page may frame an embed.
+// framable reports whether any page may frame an embed.
 func (v Teach) framable() bool { return v.Ancestors != NobodyFrames }
 
-// restricted says that only some pages may.
+// restricted reports whether only some pages may frame an embed.
 func (v Teach) restricted() bool {
 	return v.framable() && v.Ancestors != "" && v.Ancestors != "*"
 }
 
-// width is that of the preview's frame, as HTML says it.
+// width returns the width of the preview's frame as an HTML attribute.
 func (v Teach) width() string {
 	switch {
 	case v.is("on", "phone"):
@@ -160,33 +160,33 @@ func (v Teach) width() string {
 	return "100%"
 }
 
-// own is the address of a part of this page, for those who cite it.
+// own returns the absolute URL of a part of this page, to cite it.
 func (v Teach) own(part string) string { return v.Page.Absolute("/teach#" + part) }
 
-// wrongly are the attributes of a field that cannot be as it was typed; its sentence has a place in any case.
+// wrongly returns the ARIA attributes of a field; the element of its error always exists.
 func wrongly(v Teach, name string) templ.Attributes {
 	return templ.Attributes{"aria-describedby": "wrong-" + name, "aria-invalid": strconv.FormatBool(v.Wrong[name] != "")}
 }
 
-// plain is a title without the marks that set it.
+// plain removes the markup of a title.
 func plain(title string) string { return strings.ReplaceAll(title, "*", "") }
 
-// live are the texts that the page's script says.
+// live returns the texts that the page's script shows.
 func (t *Texts) live() map[string]string {
 	return t.some(func(key string) bool { return strings.HasPrefix(key, "teach.live.") })
 }
 
-// Told is a sentence in which what stands between backticks is code, as a component.
+// Told renders a sentence with code between backticks.
 func Told(text string) templ.Component { return withCode(text, templ.EscapeString[string]) }
 
-// A Place is somewhere in which people teach. What it allows is told by the text teach.at.<Name>.
+// A Place is a platform for teaching. The text teach.at.<Name> describes what it allows.
 type Place struct {
 	Name, Title string
-	// Takes are the results to be used there, the best first: "snippet", "address", "link", "figure".
+	// Takes are the results to use there, the best first: "snippet", "address", "link", "figure".
 	Takes []string
 }
 
-// Places are where embeds are wanted: learning platforms, site builders, books and slides.
+// Places are platforms for embeds: learning platforms, site builders, books and slides.
 var Places = []Place{
 	{"moodle", "Moodle", []string{"snippet"}},
 	{"canvas", "Canvas", []string{"snippet"}},
@@ -205,11 +205,11 @@ var Places = []Place{
 	{"powerpoint", "PowerPoint, Keynote, Google Slides", []string{"figure", "link"}},
 }
 
-// A Recipe is something to be typed or to be put into a file, for the operator of a server; what it is for is told by
-// the text teach.server.<Name>.
+// A Recipe is a command or file content for the operator of a server; the text teach.server.<Name> describes its
+// purpose.
 type Recipe struct{ Name, Text string }
 
-// Recipes are the recipes for a server of one's own, in the order in which they are told.
+// Recipes are the recipes for running a server, in order.
 var Recipes = []Recipe{
 	{"binary", `CGO_ENABLED=0 go build -trimpath -o fano ./server
 ./fano -addr 127.0.0.1:8080 -data /var/lib/fano -origin https://fano.example`},

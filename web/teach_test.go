@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// lesson is the page for instructors with everything that it can say.
+// lesson returns pages for instructors with everything that they can show.
 func lesson(t *testing.T, lang string) []Teach {
 	p := page(t, lang)
 	p.LangChosen = true
@@ -35,7 +35,7 @@ func TestCodeInAText(t *testing.T) {
 	}
 }
 
-// Each place and each recipe is told of, and each place takes something that the page gives.
+// Each place and each recipe has a description, and each place takes a result of the page.
 func TestPlacesTakeWhatThePageGives(t *testing.T) {
 	texts, _ := library.Named("it")
 	for _, place := range Places {

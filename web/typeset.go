@@ -9,21 +9,21 @@ import (
 	"github.com/a-h/templ"
 )
 
-// span is a piece of a text set in one way: "" plain, "i" a variable, "b" a keyword, "m" the name of a message or a
+// span is a piece of text in one style: "" plain, "i" a variable, "b" a keyword, "m" the name of a message or a
 // state, "p" a process.
 type span struct {
 	How, Text string
 	Hue       int
 }
 
-// prosePieces: a variable between asterisks, a process, a name in capitals.
+// prosePieces matches a variable between asterisks, a process, and a name in capitals.
 var prosePieces = regexp.MustCompile(`\*[^*\s][^*]*\*|\bP[1-9][0-9]*\b|\b[A-Z]{3,}s?\b`)
 
-// pairs are timestamps and their comparisons, (4, P2) < (6, P3), which no line should break.
+// pairs matches timestamps and their comparisons, (4, P2) < (6, P3), which must not be broken.
 var pairs = regexp.MustCompile(`\((?:\d+|\*\w\*), (?:P\d+|\*\w\*)\)(?: < \((?:\d+|\*\w\*), (?:P\d+|\*\w\*)\))?|\*N\* − 1`)
 
-// prose sets a sentence as a paper would: *T* italic, P2 in its hue, REQUEST in small capitals. The texts carry no
-// other markup, so that a scenario's own title can be set in the same way.
+// prose splits a sentence into styled pieces as in a paper: *T* italic, P2 in its hue, REQUEST in small capitals.
+// Texts have no other markup, so that a scenario's own title can be rendered in the same way.
 func prose(text string) []span {
 	text = pairs.ReplaceAllStringFunc(text, func(pair string) string { return strings.ReplaceAll(pair, " ", "\u00a0") })
 	return pieces(text, prosePieces, func(piece string, _ int) span {
@@ -38,20 +38,20 @@ func prose(text string) []span {
 	})
 }
 
-// codePieces: keywords of two words first, then any word.
+// codePieces matches keywords of two words first, then any word.
 var codePieces = regexp.MustCompile(`\b(?:wait until|for each|else if)\b|[\p{L}_][\p{L}\d_]*`)
 
-// capitals are a name that an algorithm need not have declared: OWNER, but not R1, which is a rule's number.
+// capitals matches a name that an algorithm need not have declared: OWNER, but not R1, the number of a rule.
 var capitals = regexp.MustCompile(`^\p{Lu}{2,}$`)
 
 var codeKeywords = []string{
 	"wait until", "for each", "else if", "if", "else", "then", "and", "or", "not", "while", "until", "unless", "return",
 }
 
-// Vocabulary is what an algorithm's listing calls by name: its messages and phases, and the fields of its state.
+// Vocabulary is the names in an algorithm's listing: messages and phases, and the fields of its state.
 type Vocabulary struct{ Names, Variables []string }
 
-// code sets a line of a listing as the playground does (static/js/parts/listing/text.js): keywords bold, variables
+// code styles a line of a listing like the playground (static/js/parts/listing/text.js): keywords bold, variables
 // italic, names in small capitals.
 func code(text string, known Vocabulary) []span {
 	return pieces(text, codePieces, func(piece string, from int) span {
@@ -76,7 +76,7 @@ func code(text string, known Vocabulary) []span {
 	})
 }
 
-// pieces cuts a text where the pattern matches; set is told where each piece begins.
+// pieces splits a text at the pattern's matches; set returns the span of a match, given its offset.
 func pieces(text string, pattern *regexp.Regexp, set func(piece string, from int) span) []span {
 	var spans []span
 	plain := func(s string) {
@@ -103,10 +103,10 @@ func pieces(text string, pattern *regexp.Regexp, set func(piece string, from int
 	return spans
 }
 
-// Hues is how many processes have a colour of their own.
+// Hues is the number of process colours.
 const Hues = 7
 
-// Hue is the colour of process i where n processes are drawn at most Hues; 0 is ink, for those beyond.
+// Hue returns the colour of process i in drawings of at most Hues processes; 0, ink, for others.
 func Hue(i int) int {
 	if i < 1 || i > Hues {
 		return 0
@@ -116,24 +116,24 @@ func Hue(i int) int {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// num writes a coordinate with one decimal at most: a preview is read by nobody, but sent to everybody.
+// num formats a coordinate with at most one decimal, to keep previews small.
 func num(x float64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0")
 }
 
-// Prose is a sentence as a component; see prose.
+// Prose renders a sentence; see prose.
 func Prose(text string) templ.Component { return set(prose(text)) }
 
-// Code is a line of a listing, or a formula, as a component; see code.
+// Code renders a line of a listing, or a formula; see code.
 func Code(text string, known Vocabulary) templ.Component { return set(code(text, known)) }
 
-// set writes the pieces without a space between them, which a template would put there.
+// set renders the pieces without spaces between them, which a template would insert.
 func set(spans []span) templ.Component { return templ.Raw(markup(spans)) }
 
 func markup(spans []span) string {
 	var b strings.Builder
 	for _, s := range spans {
-		// Many a serif has no arrow worth the name.
+		// The arrow of many serif fonts is poor.
 		text := strings.ReplaceAll(templ.EscapeString(s.Text), "←", `<span class="gets">←</span>`)
 		switch s.How {
 		case "i", "b":

@@ -9,8 +9,7 @@ import (
 	"fano/static/nodetest"
 )
 
-// written is what spans look like, so that a test can be read: _variable_, !keyword!, ^NAME^, @P1@, and ~ for a space
-// at which no line breaks.
+// written formats spans for readable tests: _variable_, !keyword!, ^NAME^, @P1@, and ~ for a non-breaking space.
 func written(spans []span) string {
 	marks := map[string]string{"i": "_", "b": "!", "m": "^", "p": "@", "": ""}
 	var b strings.Builder
@@ -62,7 +61,7 @@ func TestWhatIsSetIsEscaped(t *testing.T) {
 	}
 }
 
-// The lines of every listing, as the page's own module sets them.
+// Go and the page's own module style the lines of every listing in the same way.
 func TestListingsAreSetAsOnThePage(t *testing.T) {
 	type listed struct {
 		Vocabulary

@@ -1,5 +1,5 @@
-// Package docs is the site's documentation: one Markdown file for each page and language, NAME.LANG.md, and what it
-// takes to show it. It knows no page of the site, no server and no language but by their names in links and files.
+// Package docs is the site's documentation: one Markdown file per page and language, NAME.LANG.md, and its rendering.
+// It knows the site's pages and languages only by their names in links and files, and no server.
 package docs
 
 import (
@@ -13,20 +13,20 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// Names are the pages, in the order in which they are read; their addresses are /docs/ and the name.
+// Names are the pages, in reading order; their paths are /docs/ and the name.
 var Names = []string{"embedding", "scenarios", "programs", "api", "commands", "operation", "deployment"}
 
 // langs are the languages in which each page is written.
 var langs = []string{"en", "pt", "it"}
 
-// Example is the origin with which addresses in the files begin. Where the site is known by another, it stands instead.
+// Example is the origin of URLs in the files. It is replaced by the site's own origin if that is known.
 const Example = "https://fano.example"
 
 // A Page is one page in one language.
 type Page struct {
 	Name, Lang string
 	Title      string // plain text
-	Story      string // plain text: the first paragraph, which stands under the title
+	Story      string // plain text: the first paragraph, shown under the title
 	Parts      []Part // the sections, in order
 	body       string // HTML without title and story
 }
@@ -34,10 +34,10 @@ type Page struct {
 // A Part is a section of a page, or one within it. Its ID is the same in every language.
 type Part struct {
 	ID, Title string
-	Within    bool // a part of the last that is not
+	Within    bool // a subsection of the preceding section
 }
 
-// library is filled once from the embedded files; a file that cannot be read is a mistake of the build.
+// library parses the embedded files once; an invalid file is a defect of the build.
 var library = sync.OnceValue(func() map[[2]string]*Page {
 	all := map[[2]string]*Page{}
 	for _, name := range Names {
@@ -54,13 +54,13 @@ var library = sync.OnceValue(func() map[[2]string]*Page {
 	return all
 })
 
-// Named is the page of that name in a language, "en", "pt" or "it"; false if there is none.
+// Named returns the page with a name in a language, "en", "pt" or "it"; false if there is none.
 func Named(name, lang string) (*Page, bool) {
 	p, ok := library()[[2]string{name, lang}]
 	return p, ok
 }
 
-// All are the pages of a language, in the order of Names.
+// All returns the pages of a language, in the order of Names.
 func All(lang string) []*Page {
 	var all []*Page
 	for _, name := range Names {
@@ -71,11 +71,11 @@ func All(lang string) []*Page {
 	return all
 }
 
-// own matches the addresses of links inside the site.
+// own matches links within the site.
 var own = regexp.MustCompile(`href="(/[^"]*)"`)
 
-// HTML is what stands under the title. Link turns the address of another page of the site into what leads to it from
-// here; origin is the scheme and host by which the site is known, "" if that is not known.
+// HTML returns the content under the title. link maps the path of another page of the site to the URL of the link;
+// origin is the scheme and host of the site, "" if unknown.
 func (p *Page) HTML(origin string, link func(path string) string) string {
 	body := own.ReplaceAllStringFunc(p.body, func(found string) string {
 		path := html.UnescapeString(own.FindStringSubmatch(found)[1])

@@ -25,8 +25,8 @@ func source(t *testing.T, name, lang string) string {
 	return string(text)
 }
 
-// frame is what a page has in every language: its headings' anchors, its examples, the names that its tables tell of
-// and the pages to which it leads.
+// frame returns what a page must have in every language: the anchors of its headings, its examples, the names in its
+// tables, and the pages that it links to.
 func frame(t *testing.T, name, lang string) (all []string) {
 	t.Helper()
 	text := source(t, name, lang)

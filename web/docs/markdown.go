@@ -17,7 +17,7 @@ var markdown = goldmark.New(
 	goldmark.WithParserOptions(parser.WithHeadingAttribute()),
 )
 
-// parse takes a file apart: title, story, sections, and the rest as HTML.
+// parse splits a file into title, story, sections, and the rest as HTML.
 func parse(source []byte) *Page {
 	p := &Page{}
 	root := markdown.Parser().Parse(text.NewReader(source))
@@ -41,20 +41,20 @@ func parse(source []byte) *Page {
 	}
 	var b strings.Builder
 	if err := markdown.Renderer().Render(&b, source, root); err != nil {
-		panic(err) // a builder takes everything
+		panic(err) // a builder never fails
 	}
 	p.body = b.String()
 	return p
 }
 
-// anchor is the ID that a heading names.
+// anchor returns the ID of a heading.
 func anchor(h *ast.Heading) string {
 	id, _ := h.AttributeString("id")
 	name, _ := id.([]byte)
 	return string(name)
 }
 
-// linkToItself makes the words of a heading lead to it, so that its address can be copied.
+// linkToItself turns the words of a heading into a link to it, so that its URL can be copied.
 func linkToItself(h *ast.Heading, id string) {
 	link := ast.NewLink()
 	link.Destination = []byte("#" + id)
@@ -64,15 +64,15 @@ func linkToItself(h *ast.Heading, id string) {
 	h.AppendChild(h, link)
 }
 
-// sayRoles says of the parts of a table what they are, which is lost on some readers where the cells of a row stand one
-// below the other, as they do on a phone; and each cell beyond the second says under which heading it would stand.
+// sayRoles sets ARIA roles on the parts of a table, which some browsers lose when the cells of a row are stacked on a
+// narrow screen; each cell from the third column on gets its column heading as an attribute.
 func sayRoles(t *tables.Table, source []byte) {
 	t.SetAttributeString("role", "table")
 	var heads []string
 	for row := t.FirstChild(); row != nil; row = row.NextSibling() {
 		role := "row"
 		if row == t.FirstChild() {
-			role = "rowgroup" // which has its row within
+			role = "rowgroup" // it contains the heading row
 		}
 		row.SetAttributeString("role", role)
 		for cell, i := row.FirstChild(), 0; cell != nil; cell, i = cell.NextSibling(), i+1 {
@@ -92,7 +92,7 @@ func sayRoles(t *tables.Table, source []byte) {
 	}
 }
 
-// words is the text of a node without its marks.
+// words returns the text of a node without markup.
 func words(n ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
