@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// The orders in which a program may say that its channels deliver, as a scenario names them.
+// The channel orders that a program may declare, as a scenario names them.
 const (
 	OrderFIFO = "fifo"
 	OrderAny  = "any"
@@ -15,10 +15,11 @@ const (
 
 var allClaims = []string{"EM1", "EM2", "EM3"}
 
-// mostTitle is how many characters a title or a phase's name may have.
+// mostTitle is the maximum length of a title or a phase's name, in characters.
 const mostTitle = 60
 
-// aboutFields are what about takes: each with an example, and how it is taken. take returns whether the value is one.
+// aboutFields lists what about accepts: the names, an example of each, and how to read it. take reports whether the
+// value is valid.
 var aboutFields = []struct {
 	name, example string
 	take          func(a *About, x syntax.Expr) (ok bool)
@@ -54,7 +55,7 @@ func aboutNames() (names []string) {
 	return names
 }
 
-// collectAbout takes one thing that the text says of itself.
+// collectAbout reads one argument of about.
 func (r *reader) collectAbout(id *syntax.Ident, x syntax.Expr) {
 	for _, f := range aboutFields {
 		if f.name != id.Name {
@@ -117,7 +118,7 @@ func isEmptyDisplay(x syntax.Expr) bool {
 	return false
 }
 
-// itemsOf are the items of a tuple or a list.
+// itemsOf returns the items of a tuple or a list, nil for any other expression.
 func itemsOf(x syntax.Expr) []syntax.Expr {
 	switch x := Unparen(x).(type) {
 	case *syntax.TupleExpr:
@@ -128,7 +129,7 @@ func itemsOf(x syntax.Expr) []syntax.Expr {
 	return nil
 }
 
-// Unparen is an expression without the brackets around it.
+// Unparen returns an expression without the brackets around it.
 func Unparen(x syntax.Expr) syntax.Expr {
 	for {
 		p, is := x.(*syntax.ParenExpr)
@@ -139,7 +140,7 @@ func Unparen(x syntax.Expr) syntax.Expr {
 	}
 }
 
-// isName reports whether an expression is a name.
+// isName reports whether an expression is the given name.
 func isName(x syntax.Expr, name string) bool {
 	id, is := Unparen(x).(*syntax.Ident)
 	return is && id.Name == name

@@ -30,7 +30,7 @@ func (c *checker) assign(s *syntax.AssignStmt) {
 	c.target(s.LHS)
 }
 
-// noteAssigned notes the names that an assignment gives values to, if it gives them to nothing else.
+// noteAssigned records the names to which an assignment gives values, if it assigns to names only.
 func (c *checker) noteAssigned(x syntax.Expr) {
 	items := itemsOf(x)
 	if items == nil {
@@ -52,7 +52,7 @@ func isLocal(x syntax.Expr) bool {
 	return is
 }
 
-// target checks what is given a value.
+// target checks the target of an assignment.
 func (c *checker) target(x syntax.Expr) {
 	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
@@ -89,7 +89,7 @@ func (c *checker) targetName(id *syntax.Ident) {
 	c.set[name] = true
 }
 
-// targetDot checks an attribute that is given a value.
+// targetDot checks an attribute that is assigned to.
 func (c *checker) targetDot(e *syntax.DotExpr) {
 	name := e.Name.Name
 	phase := phaseMeant[name]
@@ -112,7 +112,7 @@ func (c *checker) targetDot(e *syntax.DotExpr) {
 	}
 }
 
-// changes reports a change where nothing may change. e is what changes, or what holds it.
+// changes reports a change of something that must not change here. e is what changes, or what holds it.
 func (c *checker) changes(e syntax.Expr) {
 	root := Unparen(e)
 	for dots := 0; ; {
@@ -137,7 +137,8 @@ func (c *checker) changes(e syntax.Expr) {
 	}
 }
 
-// keeps reports a slot that is given what it certainly cannot keep: nothing, or plainly another kind of collection.
+// keeps reports a slot that is assigned a value that it certainly cannot keep: None, or obviously another kind of
+// collection.
 func (c *checker) keeps(s *syntax.AssignStmt) {
 	first := ""
 	if i, is := c.slotAt[slotName(s.LHS)]; is {
@@ -165,7 +166,7 @@ func (c *checker) keeps(s *syntax.AssignStmt) {
 	c.report(s.RHS, "slot-kind", p)
 }
 
-// made is the name that an expression calls.
+// made returns the name that an expression calls, "" if it is no such call.
 func made(x syntax.Expr) string {
 	if call, is := Unparen(x).(*syntax.CallExpr); is && call != nil {
 		if id, is := call.Fn.(*syntax.Ident); is {
@@ -175,7 +176,7 @@ func made(x syntax.Expr) string {
 	return ""
 }
 
-// ctor is the kind of message that an expression makes, as far as can be seen, or nil.
+// ctor returns the kind of message that an expression makes, as far as can be seen, or nil.
 func (c *checker) ctor(x syntax.Expr) *Message {
 	if name := made(x); name != "" && !c.local(name) {
 		return c.messageOf(name)

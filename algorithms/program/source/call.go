@@ -8,7 +8,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// call checks a call: of a method, of a function, or to make a message.
+// call checks a call of a method or a function, or one that makes a message.
 func (c *checker) call(e *syntax.CallExpr) {
 	for _, arg := range e.Args {
 		if u, is := arg.(*syntax.UnaryExpr); is && (u.Op == syntax.STAR || u.Op == syntax.STARSTAR) {
@@ -28,10 +28,10 @@ func (c *checker) call(e *syntax.CallExpr) {
 	}
 }
 
-// handsOn are the names of args for a call that may hand on p and net, and whose arguments may all be named.
+// handsOn are the names to pass to args for a call that may pass on p and net, and whose arguments may all be named.
 var handsOn = []string{"p", "net"}
 
-// args checks what a call gives; of what it gives by name, only some names are taken.
+// args checks the arguments of a call. Only the given names may be passed by name.
 func (c *checker) args(e *syntax.CallExpr, names []string) {
 	hands := slices.Equal(names, handsOn)
 	for _, arg := range e.Args {
@@ -53,7 +53,7 @@ func (c *checker) args(e *syntax.CallExpr, names []string) {
 	}
 }
 
-// key checks what sorted, min and max compare by: a lambda, or the name of a function of one value.
+// key checks the function by which sorted, min and max compare: a lambda, or the name of a function of one parameter.
 func (c *checker) key(x syntax.Expr) {
 	ok := false
 	switch e := Unparen(x).(type) {
@@ -89,7 +89,7 @@ func (c *checker) key(x syntax.Expr) {
 	}
 }
 
-// function checks a call by a name.
+// function checks a call by name.
 func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 	name := fn.Name
 	switch c.meaning(name) {
@@ -115,7 +115,7 @@ func (c *checker) function(e *syntax.CallExpr, fn *syntax.Ident) {
 	}
 }
 
-// unknownFunction reports a call of what is not there.
+// unknownFunction reports a call of an unknown function.
 func (c *checker) unknownFunction(e *syntax.CallExpr, fn *syntax.Ident) {
 	name := fn.Name
 	var helpers []string
@@ -173,7 +173,7 @@ func (c *checker) message(e *syntax.CallExpr, m *Message) {
 	}
 }
 
-// helper checks a call of a function of the text.
+// helper checks a call of a helper.
 func (c *checker) helper(e *syntax.CallExpr, fn *syntax.Ident, f *function) {
 	want := headOf(f)
 	switch {
@@ -193,7 +193,7 @@ func (c *checker) helper(e *syntax.CallExpr, fn *syntax.Ident, f *function) {
 	c.args(e, handsOn)
 }
 
-// handed checks what a parameter of a function of the text is given.
+// handed checks the argument for a parameter of a helper.
 func (c *checker) handed(arg syntax.Expr, param, want string) {
 	if by, is := byName(arg); is {
 		c.report(by.X, "by-name", Problem{Value: by.X.(*syntax.Ident).Name})
@@ -209,7 +209,7 @@ func (c *checker) handed(arg syntax.Expr, param, want string) {
 	}
 }
 
-// builtin checks a call of a function that is there.
+// builtin checks a call of a built-in function.
 func (c *checker) builtin(e *syntax.CallExpr, name string) {
 	if name == "per_process" && !c.state {
 		c.report(e.Fn, "per-process", Problem{Value: name, Allowed: "state"})
@@ -218,7 +218,7 @@ func (c *checker) builtin(e *syntax.CallExpr, name string) {
 	c.counted(e, name, len(places(e.Args)), builtins[name])
 }
 
-// counted reports a function that is not given what it takes.
+// counted reports a call with the wrong number of arguments.
 func (r *reader) counted(e *syntax.CallExpr, name string, n int, a arity) {
 	if a.takes(n) {
 		return
@@ -232,5 +232,5 @@ func (r *reader) counted(e *syntax.CallExpr, name string, n int, a arity) {
 	r.report(e, "values", Problem{Value: name, Allowed: want})
 }
 
-// takes reports whether n values are taken.
+// takes reports whether a function takes n arguments.
 func (a arity) takes(n int) bool { return n >= a.least && (a.most < 0 || n <= a.most) }

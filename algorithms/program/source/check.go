@@ -4,29 +4,29 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A checker goes through one function, or one expression of the top level.
+// A checker checks one function, or one expression of the top level.
 type checker struct {
 	*reader
 	fn    *function       // nil at the top level
 	state bool            // in state(…)
 	set   map[string]bool // names that may have a value by now
 	read  map[string]bool // names that have been read
-	slots map[string]bool // names that are reported as slots without p
+	slots map[string]bool // names reported as slots without p
 	loops int
 	bound []string       // names of comprehensions and lambdas
 	binds map[string]int // how often each is in bound
-	names []string       // that may stand where a value is
+	names []string       // cache for visible
 
-	assigned [][]*syntax.Ident // names that a statement gives values to, and nothing else
-	sending  syntax.Expr       // what stands where a message is sent
-	answered bool              // no further return is missed
+	assigned [][]*syntax.Ident // the names of each statement that assigns to names only
+	sending  syntax.Expr       // the expression in place of a message that is sent
+	answered bool              // no further return is missing
 }
 
 func (r *reader) checker(f *function) *checker {
 	return &checker{reader: r, fn: f, set: map[string]bool{}, read: map[string]bool{}, slots: map[string]bool{}, binds: map[string]int{}}
 }
 
-// check reports what the functions do that cannot be done.
+// check reports the errors in functions and expressions.
 func (r *reader) check() {
 	r.aboutSlots()
 	r.reach()
@@ -73,7 +73,7 @@ func (r *reader) aboutSlots() {
 	}
 }
 
-// messageOf is the kind of message with a name.
+// messageOf returns the kind of message with the given name, nil if there is none.
 func (r *reader) messageOf(name string) *Message {
 	if i, is := r.kindAt[name]; is {
 		return &r.program.Messages[i]
@@ -81,7 +81,7 @@ func (r *reader) messageOf(name string) *Message {
 	return nil
 }
 
-// Assigned calls a function with each name that statements give a value to, in their order.
+// Assigned calls a function with each name to which statements assign, in order.
 func Assigned(stmts []syntax.Stmt, each func(*syntax.Ident)) {
 	for _, stmt := range stmts {
 		switch s := stmt.(type) {
@@ -99,7 +99,7 @@ func Assigned(stmts []syntax.Stmt, each func(*syntax.Ident)) {
 	}
 }
 
-// Targets calls a function with each name in what stands left of an =.
+// Targets calls a function with each name in the target of an assignment.
 func Targets(x syntax.Expr, each func(*syntax.Ident)) {
 	if id, is := Unparen(x).(*syntax.Ident); is {
 		each(id)
@@ -109,7 +109,7 @@ func Targets(x syntax.Expr, each func(*syntax.Ident)) {
 	}
 }
 
-// mustAnswer reports whether the function has to return True or False.
+// mustAnswer reports whether the function must return True or False.
 func (c *checker) mustAnswer() bool {
 	return c.fn != nil && (c.fn.def == c.program.MayEnter || c.fn.judges)
 }
@@ -160,7 +160,7 @@ func (c *checker) stmt(stmt syntax.Stmt) {
 	}
 }
 
-// statement is an expression by itself: a call, or words that explain.
+// statement checks an expression used as a statement: a call, or a string that serves as a comment.
 func (c *checker) statement(x syntax.Expr) {
 	code, p, at := "no-effect", Problem{}, syntax.Node(x)
 	switch e := Unparen(x).(type) {
@@ -198,7 +198,7 @@ func (c *checker) statement(x syntax.Expr) {
 	c.expr(x)
 }
 
-// binaryStatement is the problem of an operator by itself, and its place.
+// binaryStatement returns the problem with an operator used as a statement, and its place.
 func (c *checker) binaryStatement(e *syntax.BinaryExpr) (code string, p Problem, at syntax.Node) {
 	of := Unparen(e.X)
 	id, named := of.(*syntax.Ident)

@@ -10,23 +10,23 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A function is one that the text defines.
+// A function is a function of the text.
 type function struct {
 	def    *syntax.DefStmt
 	params []string
 	takes  map[string]bool // the parameters
 	calls  []callOf
-	kind   int // the place of the message that it handles; -1 if it is no handler
+	kind   int // index of the message that it handles; -1 if it is no handler
 	helper bool
 	judges bool // it is an invariant
 
-	verb    bool            // the page calls it, or it is called in what the page calls
+	verb    bool            // the page calls it, or a function that the page calls does
 	looks   bool            // may_enter, or called by it
 	always  bool            // an invariant, or called by one
-	noStamp bool            // some other than a handler, or called by one
-	wrong   bool            // it has other parameters than it should
-	wanted  map[string]bool // the parameters that it should have, if it has others
-	varies  map[string]bool // names that it gives values to
+	noStamp bool            // called, perhaps indirectly, by a verb, which has no net.stamp; or such a verb
+	wrong   bool            // it has the wrong parameters
+	wanted  map[string]bool // the right parameters, if it has the wrong ones
+	varies  map[string]bool // names to which it assigns
 	locals  map[string]bool // these and the parameters
 }
 
@@ -36,14 +36,14 @@ type callOf struct {
 	at *syntax.Ident
 }
 
-// verbs are the functions that the page calls.
+// verbs are the functions that the page calls, besides handlers and invariants.
 var verbs = []string{"start", "ask", "may_enter", "leave"}
 
 var verbParams = []string{"p", "net"}
 
 var messageName = regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
 
-// collect puts each statement of the top level in its place.
+// collect sorts the statements of the top level by their kinds.
 func (r *reader) collect() {
 	r.look()
 	r.program.About = About{
@@ -68,7 +68,7 @@ func (r *reader) collect() {
 	r.missing()
 }
 
-// isReserved reports whether a name means something that no text may define.
+// isReserved reports whether a name has a meaning that no text may redefine.
 func isReserved(name string) bool {
 	return isBuiltin(name) || name == "state" || name == "about" || name == "p" || name == "net"
 }
@@ -112,7 +112,7 @@ func (r *reader) collectDef(def *syntax.DefStmt) {
 	}
 }
 
-// parameters notes the parameters of a function.
+// parameters records the parameters of a function.
 func (r *reader) parameters(f *function) {
 	for _, param := range f.def.Params {
 		id, is := param.(*syntax.Ident)
@@ -134,7 +134,7 @@ func (r *reader) parameters(f *function) {
 	}
 }
 
-// wrongParams reports a function that takes other parameters than it should.
+// wrongParams reports a function with the wrong parameters.
 func (r *reader) wrongParams(f *function, want []string) {
 	from, to, name := f.def.Name.NamePos, f.def.Rparen, f.def.Name.Name
 	f.wrong = true
@@ -153,7 +153,7 @@ func (r *reader) wrongParams(f *function, want []string) {
 	r.problemAt(int(from.Line), int(from.Col), end, code, p)
 }
 
-// isSelf reports whether a name is what other languages call the process that a text speaks of.
+// isSelf reports whether a name is what other languages call the current process.
 func isSelf(name string) bool { return name == "self" || name == "this" }
 
 func (r *reader) collectHandler(f *function, kind string) {
@@ -202,7 +202,7 @@ func (r *reader) collectConstant(s *syntax.AssignStmt) {
 	}
 }
 
-// collectCall takes state and about.
+// collectCall reads state and about.
 func (r *reader) collectCall(s *syntax.ExprStmt) {
 	if _, is := wordOf(s.X); is {
 		return
@@ -228,7 +228,7 @@ func (r *reader) collectCall(s *syntax.ExprStmt) {
 	}
 }
 
-// collectNamed takes one slot, or one thing that the text says of itself.
+// collectNamed reads one slot, or one argument of about.
 func (r *reader) collectNamed(in string, arg syntax.Expr, seen map[string]*syntax.Ident) {
 	given, is := byName(arg)
 	if !is {
@@ -258,7 +258,7 @@ func (r *reader) collectNamed(in string, arg syntax.Expr, seen map[string]*synta
 	seen[name] = id
 }
 
-// missing reports verbs that are not there.
+// missing reports required verbs that the text does not define.
 func (r *reader) missing() {
 	for _, verb := range verbs[1:] {
 		if r.functions[verb] != nil {

@@ -36,10 +36,10 @@ func (c *checker) expr(x syntax.Expr) {
 	})
 }
 
-// mostNumber is the largest number that JavaScript has exactly.
+// mostNumber is the largest number that JavaScript represents exactly.
 const mostNumber = 1<<53 - 1
 
-// literal reports numbers that are not whole, or too large, and bytes.
+// literal reports numbers that are not whole or too large, and byte strings.
 func (c *checker) literal(e *syntax.Literal) {
 	small, is := e.Value.(int64)
 	switch {
@@ -93,7 +93,7 @@ func (c *checker) comprehension(e *syntax.Comprehension) {
 	c.unbind(bound)
 }
 
-// iterated reports what no loop can go through.
+// iterated reports values over which no loop can iterate.
 func (c *checker) iterated(x syntax.Expr) {
 	text, meant := "", ""
 	switch e := Unparen(x).(type) {
@@ -123,7 +123,7 @@ func (c *checker) unary(e *syntax.UnaryExpr) {
 	}
 }
 
-// operator reports an operator that is not there; = may stand after it.
+// operator reports an operator that the language does not have, or its form with =, and returns whether it did.
 func (c *checker) operator(at syntax.Position, op syntax.Token) bool {
 	sign := op.String()
 	switch op {
@@ -138,7 +138,7 @@ func (c *checker) operator(at syntax.Position, op syntax.Token) bool {
 	return true
 }
 
-// binary checks an operator. It returns whether what it stands between is still to be checked.
+// binary checks an operator. It returns whether its operands are still to be checked.
 func (c *checker) binary(e *syntax.BinaryExpr) bool {
 	for _, sides := range [][2]syntax.Expr{{e.X, e.Y}, {e.Y, e.X}} {
 		list, is := Unparen(sides[0]).(*syntax.ListExpr)
@@ -157,7 +157,7 @@ func (c *checker) binary(e *syntax.BinaryExpr) bool {
 	return true
 }
 
-// counts reports words, and None, where an operator counts.
+// counts reports words, and None, as operands of an arithmetic operator.
 func (c *checker) counts(op syntax.Token, sides ...syntax.Expr) {
 	for _, side := range sides {
 		if _, is := wordOf(side); is || isName(side, "None") {
@@ -167,7 +167,7 @@ func (c *checker) counts(op syntax.Token, sides ...syntax.Expr) {
 	}
 }
 
-// readsNet reports whether an expression reads something of net.
+// readsNet reports whether an expression uses net.
 func (c *checker) readsNet(x syntax.Expr) bool {
 	found := false
 	c.walk(x, func(n syntax.Node) bool {
@@ -178,7 +178,7 @@ func (c *checker) readsNet(x syntax.Expr) bool {
 	return found
 }
 
-// reportVector reports a list for all processes in state: it is a vector that is meant.
+// reportVector reports a list for all processes in state, and suggests a vector.
 func (c *checker) reportVector(at, first syntax.Node) {
 	vector := "per_process(" + c.textOf(first) + ")"
 	c.report(at, "listed", Problem{Value: "net", Allowed: vector, Suggestion: vector})

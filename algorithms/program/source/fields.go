@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// kinds are the names of the messages that are declared.
+// kinds returns the names of the declared messages.
 func (r *reader) kinds() []string {
 	var kinds []string
 	for _, m := range r.program.Messages {
@@ -16,7 +16,7 @@ func (r *reader) kinds() []string {
 	return kinds
 }
 
-// form is how a message is made.
+// form returns the call that makes a message.
 func form(m *Message) string { return m.Type + "(" + strings.Join(namesOf(m), ", ") + ")" }
 
 func namesOf(m *Message) (names []string) {
@@ -26,7 +26,8 @@ func namesOf(m *Message) (names []string) {
 	return names
 }
 
-// meansMessage reports whether a call of what is not there was meant to make a message: by its name, or by its place.
+// meansMessage reports whether a call of an unknown function was meant to make a message, judging by its name or its
+// position.
 func (c *checker) meansMessage(e *syntax.CallExpr) bool {
 	name := made(e)
 	if m := c.meaning(name); name == "" || m != unknown && m != aReported && m != aDeclaration {
@@ -36,7 +37,7 @@ func (c *checker) meansMessage(e *syntax.CallExpr) bool {
 		c.sending == syntax.Expr(e) && absent[name] == ""
 }
 
-// unknownMessage reports a message that nothing declares, and that would be made of some values.
+// unknownMessage reports a message without a handler. args are its values.
 func (c *checker) unknownMessage(args []syntax.Expr, fn *syntax.Ident) {
 	name, handler := fn.Name, "on_"+strings.ToUpper(fn.Name)
 	if c.broken[strings.ToUpper(name)] {
@@ -52,10 +53,10 @@ func (c *checker) unknownMessage(args []syntax.Expr, fn *syntax.Ident) {
 	}
 }
 
-// receives are the beginnings of names of functions that were meant to handle a message.
+// receives are prefixes of names of functions that were meant to handle a message.
 var receives = []string{"on", "when", "handle", "receive", "received", "recv", "get", "got", "process"}
 
-// misspeltHandler finds a helper that was meant to handle a kind of message, in small letters.
+// misspeltHandler finds a helper that was meant to handle a kind of message, which is given in lower case.
 func (r *reader) misspeltHandler(kind string) *syntax.DefStmt {
 	for _, helper := range r.program.Helpers {
 		r.spend(1)
@@ -67,10 +68,11 @@ func (r *reader) misspeltHandler(kind string) *syntax.DefStmt {
 	return nil
 }
 
-// fieldNames are what fields are called whose names are not known.
+// fieldNames are the names suggested for fields.
 var fieldNames = []string{"t", "u", "v", "w", "x", "y", "z"}
 
-// paramsFor returns the parameters of a handler that takes all values of a message: its own, and more from the free names.
+// paramsFor returns the parameters of a handler that takes all values of a message: its own, and more from the free
+// names.
 func paramsFor(params, free []string, args []syntax.Expr) []string {
 	params = slices.Clone(params)
 	taken := map[string]bool{}
@@ -96,7 +98,7 @@ func paramsFor(params, free []string, args []syntax.Expr) []string {
 	return params
 }
 
-// handlerParams are the parameters of a handler as they should be: the process, the net, the sender, and fields, as many
+// handlerParams returns the parameters that a handler should have: the process, the net, the sender, and as many fields
 // as are sent.
 func (r *reader) handlerParams(f *function, kind string) []string {
 	fields := slices.DeleteFunc(slices.Clone(f.params), func(s string) bool { return s == "p" || s == "net" || isSelf(s) })
@@ -106,8 +108,8 @@ func (r *reader) handlerParams(f *function, kind string) []string {
 	return paramsFor(slices.Concat(verbParams, fields), fieldNames, r.survey.longest[kind])
 }
 
-// widerHead returns the head of a handler that takes all values that its message is made of, the more of them under free
-// names; empty if it takes them already.
+// widerHead returns the head of a handler that takes all values with which its message is made, adding parameters with
+// free names; "" if it takes them already.
 func (r *reader) widerHead(m *Message, free ...string) string {
 	f, args := r.functions[m.Handler.Name.Name], r.survey.longest[m.Type]
 	if len(args) <= len(m.Fields) {

@@ -2,7 +2,7 @@ package source
 
 import "slices"
 
-// What a value is made of: bits of flow.shapes.
+// The types of a value: bits of flow.shapes.
 const (
 	aNumber = 1 << iota
 	aBool
@@ -16,32 +16,32 @@ const (
 	aMessage
 )
 
-// Where numbers come from, and what is done with them: bits of flow.uses. A literal 0 outside of verbs is none of them.
+// The sources and uses of numbers: bits of flow.uses. A literal 0 outside of verbs sets none of them.
 const (
 	fromClock = 1 << iota
-	fromStamp // of another's clock
+	fromStamp // from another process's clock
 	fromID
-	fromLiteral // a number other than 0 that is written down
-	fromCount   // net.n, len, a place in a list
-	counted     // a number is added
-	leaps       // what is added is not one to the own greatest
-	reckoned    // anything else is done with it
+	fromLiteral // a literal number other than 0
+	fromCount   // net.n, len, an index in a list
+	counted     // a literal is added to it
+	leaps       // what is added is not one, or not to the process's own greatest number
+	reckoned    // any other arithmetic
 	inVector
-	mixed    // those of several owners meet
+	mixed    // numbers of several owners meet
 	carried  // a message carries it
-	renewed  // a verb begins it again with a number that is written down
-	zeroed   // a verb has a zero among them
-	untraced // what is done with it is not known, nor with what it holds
+	renewed  // a verb resets it to a literal number
+	zeroed   // a verb may set it to zero
+	untraced // how it, and what it holds, is used is not known
 )
 
-// A flow is all places that values are handed between, taken as one: their values are of one kind.
+// A flow is the set of all places between which values are passed. Their values are of one kind.
 type flow struct {
 	*graph
-	into   *flow // the one that it has become a part of
+	into   *flow // the flow into which it was merged
 	shapes int
 	uses   int
-	parts  []*flow // what it holds: of a tuple each part, else one flow of all
-	flat   bool    // parts has one flow at most
+	parts  []*flow // the flows of what it holds: one for each part of a tuple, else one for all
+	flat   bool    // parts has at most one flow
 }
 
 // A graph is all flows of a program, and which of them are compared.
@@ -49,10 +49,10 @@ type graph struct {
 	pay      *payer
 	flows    []*flow
 	compared [][2]*flow
-	changed  bool // something is known that was not before
+	changed  bool // this pass has found something new
 }
 
-// flow makes one of the graph.
+// flow adds a flow to the graph.
 func (g *graph) flow(shapes, uses int) *flow {
 	g.pay.spend(1)
 	g.changed = true
@@ -61,7 +61,7 @@ func (g *graph) flow(shapes, uses int) *flow {
 	return f
 }
 
-// roots are the flows that are part of no other.
+// roots returns the flows that have not been merged into another.
 func (g *graph) roots() (roots []*flow) {
 	g.pay.spend(len(g.flows) / 4)
 	for _, f := range g.flows {
@@ -75,21 +75,21 @@ func (g *graph) roots() (roots []*flow) {
 func (f *flow) root() *flow {
 	for f.into != nil {
 		if f.into.into != nil {
-			f.into = f.into.into // the way is shorter the next time
+			f.into = f.into.into // path compression
 		}
 		f = f.into
 	}
 	return f
 }
 
-// mark notes what is done with the values of a flow.
+// mark adds uses to a flow.
 func (f *flow) mark(uses int) {
 	f = f.root()
 	f.changed = f.changed || f.uses|uses != f.uses
 	f.uses |= uses
 }
 
-// held returns the one flow of all that the values hold.
+// held returns the single flow of everything that the values hold.
 func (f *flow) held() *flow {
 	f = f.root()
 	if f.flat = true; len(f.parts) == 0 {
@@ -99,7 +99,7 @@ func (f *flow) held() *flow {
 	return f.root().inside(0)
 }
 
-// inside returns the flow of a part: of values of which nothing is known, nothing is known either.
+// inside returns the flow of a part. If the flow is untraced, so is the part.
 func (f *flow) inside(i int) *flow {
 	part := f.parts[i].root()
 	part.mark(f.uses & untraced)
@@ -109,7 +109,7 @@ func (f *flow) inside(i int) *flow {
 // mostParts is the number of parts up to which each part of a tuple has its own flow.
 const mostParts = 8
 
-// part returns the flow of a part of tuples.
+// part returns the flow of the i-th part of tuples.
 func (f *flow) part(i int) *flow {
 	f = f.root()
 	if f.flat || i >= mostParts {
@@ -121,7 +121,7 @@ func (f *flow) part(i int) *flow {
 	return f.inside(i)
 }
 
-// flatten makes one flow of all parts, if that is wanted.
+// flatten merges the flows of all parts if f.flat is set.
 func (f *flow) flatten() {
 	if !f.flat || len(f.parts) < 2 {
 		return
@@ -133,7 +133,7 @@ func (f *flow) flatten() {
 	}
 }
 
-// join makes one flow of two.
+// join merges two flows.
 func join(a, b *flow) {
 	a, b = a.root(), b.root()
 	if a == b {
@@ -156,13 +156,13 @@ func join(a, b *flow) {
 	a.root().flatten()
 }
 
-// compare notes that the values of two flows are compared; settle, that what they hold is compared, too.
+// compare records that the values of two flows are compared; settle does so for what they hold.
 func compare(a, b *flow) {
 	a.pay.spend(1)
 	a.compared = append(a.compared, [2]*flow{a, b})
 }
 
-// settle draws from what is known of flows what follows for all that they hold.
+// settle completes what is known of flows with what follows for everything that they hold.
 func (g *graph) settle() {
 	g.spread()
 	had := map[[2]*flow]int{}
@@ -172,7 +172,7 @@ func (g *graph) settle() {
 	g.spread()
 }
 
-// spread notes that nothing is known of what is held by values of which nothing is known.
+// spread marks everything held by untraced values as untraced.
 func (g *graph) spread() {
 	for stack := g.roots(); len(stack) > 0; {
 		f := stack[len(stack)-1]
@@ -190,11 +190,11 @@ func (g *graph) spread() {
 	}
 }
 
-// mostCompared is how deep within compared values it is followed what is compared with what. Deeper, nothing is known.
+// mostCompared is the nesting depth to which comparisons of parts are tracked. Deeper parts become untraced.
 const mostCompared = 5
 
-// within notes what is compared when the values of two flows are: what they hold. had has the pairs that are noted, with
-// how deep they stood.
+// within records what is compared when the values of two flows are: the parts that they hold. had holds the pairs
+// already recorded, with their depth.
 func (g *graph) within(a, b *flow, depth int, had map[[2]*flow]int) {
 	a, b = a.root(), b.root()
 	g.pay.spend(1)
@@ -224,7 +224,7 @@ func (g *graph) within(a, b *flow, depth int, had map[[2]*flow]int) {
 	}
 }
 
-// only returns the flow of a part, or the only one; nil if there is no such part.
+// only returns the flow of a part, or the single one if f is flat; nil if there is no such part.
 func (f *flow) only(i int) *flow {
 	if f.flat {
 		i = 0
@@ -235,30 +235,31 @@ func (f *flow) only(i int) *flow {
 	return f.parts[i]
 }
 
-// is reports whether the values of a flow are all of some shapes, or None.
+// is reports whether the values of a flow are all of the given shapes, or None, and not all None.
 func (f *flow) is(shapes int) bool {
 	f = f.root()
 	return f.shapes&^aNone != 0 && f.shapes&^aNone&^shapes == 0
 }
 
-// has reports whether some values of a flow are of some shapes.
+// has reports whether some values of a flow are of the given shapes.
 func (f *flow) has(shapes int) bool { return f.root().shapes&shapes != 0 }
 
-// does reports whether one of some things is done with the values of a flow.
+// does reports whether a flow has one of the given uses.
 func (f *flow) does(uses int) bool { return f.root().uses&uses != 0 }
 
-// holders are the shapes of what holds others.
+// holders are the shapes of values that hold others.
 const holders = aList | aSet | aDict | aVector | aMessage | aTuple
 
-// nothing reports whether no value of a flow is known that holds others; what comes later is met in the next pass.
+// nothing reports whether the flow is not known to have values that hold others. If some come later, the next pass
+// finds them.
 func (f *flow) nothing() bool { return !f.has(holders) && !f.does(untraced) }
 
-// isID reports whether the numbers of a flow are those of processes.
+// isID reports whether the numbers of a flow are IDs of processes.
 func (f *flow) isID() bool {
 	return f.is(aNumber) && f.does(fromID) && !f.does(fromClock|fromCount|counted|reckoned)
 }
 
-// plain reports whether values of the flow hold no others, but for tuples of such.
+// plain reports whether values of the flow hold no others, except tuples of such values.
 func (f *flow) plain(depth int) bool {
 	f = f.root()
 	f.pay.spend(1)
@@ -273,7 +274,7 @@ func (f *flow) plain(depth int) bool {
 	return true
 }
 
-// kind is what a slot or a field is called whose values these are.
+// kind returns the kind of a slot or a field with these values.
 func (f *flow) kind(stamp bool) string {
 	f = f.root()
 	item := f.only(0)

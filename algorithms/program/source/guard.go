@@ -6,28 +6,29 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// guards are what the conditions around a statement say. Time counts changes.
+// guards are the facts that follow from the conditions around a statement. Time counts changes.
 type guards struct {
 	now   int
-	last  map[string]int // when each name, or slot, was changed last
+	last  map[string]int // by name, or slot: time of its last change
 	facts []fact
 	means map[string]fact // names that stand for conditions
-	left  int             // parts of conditions that may still be looked at
+	left  int             // parts of conditions that may still be examined
 }
 
 // everything stands for all names and slots.
 const everything = "*"
 
-// A fact is a condition that holds as long as nothing that it reads is changed: that the first of two expressions, as they
-// are written, is not greater than the second. Or it is what a name stands for.
+// A fact is a condition that holds as long as nothing that it reads changes: the first of two expressions, as written,
+// is not greater than the second. In means, a fact is the condition for which a name stands.
 type fact struct {
 	below, above string
 	cond         syntax.Expr
-	at           int // when it was seen to hold
+	at           int // time at which it held
 	reads        []string
 }
 
-// mostFacts limits the parts of a condition that learn looks at, with the conditions that its names stand for.
+// mostFacts limits the number of parts of a condition that learn examines, including the conditions for which its names
+// stand.
 const mostFacts = 100
 
 func newGuards() guards { return guards{last: map[string]int{}, means: map[string]fact{}} }
@@ -37,12 +38,13 @@ func (g *guards) touch(name string) {
 	g.last[name] = g.now
 }
 
-// holds reports whether nothing that a fact reads was changed since.
+// holds reports whether nothing that a fact reads has changed since.
 func (g *guards) holds(f fact) bool {
 	return g.last[everything] <= f.at && !slices.ContainsFunc(f.reads, func(name string) bool { return g.last[name] > f.at })
 }
 
-// stored is the name, or the slot with p. before it, in which an expression stands.
+// stored returns the name, or the slot with the prefix p., that an expression reads or changes; everything if it is
+// neither.
 func stored(x syntax.Expr) string {
 	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
@@ -59,7 +61,7 @@ func stored(x syntax.Expr) string {
 	return everything
 }
 
-// readsOf are the names and slots that a condition reads.
+// readsOf returns the names and slots that a condition reads.
 func (t *tracer) readsOf(x syntax.Expr) (names []string) {
 	t.walk(x, func(n syntax.Node) bool {
 		if e, is := n.(syntax.Expr); is && stored(e) != everything {
@@ -70,30 +72,30 @@ func (t *tracer) readsOf(x syntax.Expr) (names []string) {
 	return names
 }
 
-// branches follows an if. In each branch what its condition says is a fact.
+// branches follows an if. In each branch its condition, or the negation, is a fact.
 func (t *tracer) branches(s *syntax.IfStmt) {
 	t.truth(s.Cond)
 	at, before := t.now, t.facts
 	t.effects(s.Cond)
-	lasts := t.now == at // the condition changes nothing itself
+	lasts := t.now == at // the condition itself changes nothing
 	for _, branch := range []struct {
 		holds bool
 		body  []syntax.Stmt
 	}{{true, s.True}, {false, s.False}} {
 		if t.left = mostFacts; lasts {
-			at = t.now // what the other branch changes has not happened here
+			at = t.now // changes of the other branch have not happened here
 		}
 		t.learn(s.Cond, branch.holds, at)
 		t.body(branch.body)
 		t.facts = before
 	}
-	Assigned([]syntax.Stmt{s}, func(id *syntax.Ident) { // what a branch gave to a name is not certain after it
+	Assigned([]syntax.Stmt{s}, func(id *syntax.Ident) { // after the if, names assigned in a branch are uncertain
 		t.spend(1)
 		t.touch(id.Name)
 	})
 }
 
-// learn notes what follows from a condition that was evaluated at some time.
+// learn records what follows from the outcome of a condition that was evaluated at time at.
 func (t *tracer) learn(cond syntax.Expr, holds bool, at int) {
 	if t.left--; t.left < 0 {
 		return
@@ -125,10 +127,10 @@ func (t *tracer) learn(cond syntax.Expr, holds bool, at int) {
 	}
 }
 
-// after notes what a statement changes, and what condition a name stands for from then on.
+// after records what a statement changes, and the condition for which a name stands from then on.
 func (t *tracer) after(stmt syntax.Stmt) {
 	switch s := stmt.(type) {
-	case *syntax.IfStmt: // its branches have noted it
+	case *syntax.IfStmt: // its branches have recorded it
 	case *syntax.ForStmt:
 		t.touch(everything)
 	case *syntax.AssignStmt:
@@ -146,7 +148,7 @@ func (t *tracer) after(stmt syntax.Stmt) {
 	}
 }
 
-// effects notes what the calls in a node may change: anything, if one of them calls a helper.
+// effects records what the calls in a node may change: everything, if one of them calls a helper.
 func (t *tracer) effects(n syntax.Node) {
 	t.walk(n, func(n syntax.Node) bool {
 		if call, is := n.(*syntax.CallExpr); is {

@@ -8,7 +8,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// infer finds the kinds of slots and fields, the roles of messages, and what is read of clocks.
+// infer finds the kinds of slots and fields, the roles of messages, and how clocks are used.
 func (r *reader) infer() {
 	t := r.trace()
 	kinds := t.numberKinds()
@@ -41,7 +41,7 @@ func (r *reader) infer() {
 	r.roles()
 }
 
-// methodKinds reports methods that what they are called of certainly does not have.
+// methodKinds reports methods that their receivers certainly do not have.
 func (r *reader) methodKinds(t *tracer) {
 	kinds := map[int]string{aList: "list", aSet: "set", aDict: "dict", aVector: "vector", aNumber: "number", aBool: "bool", aTuple: "tuple"}
 	for _, a := range r.methods {
@@ -75,7 +75,7 @@ func (r *reader) methodKinds(t *tracer) {
 	}
 }
 
-// bitKinds reports operators that the values that they stand between certainly do not have.
+// bitKinds reports bitwise operators that their operands certainly do not have.
 func (r *reader) bitKinds(t *tracer) {
 	for _, o := range t.bits {
 		a, b := o.a.root().shapes, o.b.root().shapes

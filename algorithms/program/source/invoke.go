@@ -51,7 +51,7 @@ func (t *tracer) call(e *syntax.CallExpr) *flow {
 	return t.builtin(e, id.Name, args)
 }
 
-// places are the arguments that are given by place.
+// places returns the positional arguments.
 func places(given []syntax.Expr) (all []syntax.Expr) {
 	for _, arg := range given {
 		if _, is := byName(arg); !is {
@@ -61,7 +61,7 @@ func places(given []syntax.Expr) (all []syntax.Expr) {
 	return all
 }
 
-// key follows what sorted, min and max compare by.
+// key follows the function by which sorted, min and max compare.
 func (t *tracer) key(e *syntax.CallExpr, by syntax.Expr, args []*flow) {
 	of := t.fresh(by, 0, 0)
 	if len(args) == 1 {
@@ -87,7 +87,7 @@ func (t *tracer) key(e *syntax.CallExpr, by syntax.Expr, args []*flow) {
 	t.unbind(bound)
 }
 
-// builtin follows a call of a function that is there.
+// builtin follows a call of a built-in function.
 func (t *tracer) builtin(e *syntax.CallExpr, name string, args []*flow) *flow {
 	switch name {
 	case "all", "any", "bool":
@@ -124,7 +124,7 @@ func (t *tracer) builtin(e *syntax.CallExpr, name string, args []*flow) *flow {
 	return t.unknown(e)
 }
 
-// method follows a call of a method. Of a dict only its values are followed, not its keys.
+// method follows a call of a method. For a dict it follows only the values, not the keys.
 func (t *tracer) method(e *syntax.CallExpr, dot *syntax.DotExpr) *flow {
 	args := t.values(places(e.Args))
 	if isName(dot.X, "net") {

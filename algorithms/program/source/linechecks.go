@@ -7,54 +7,54 @@ import (
 	"strings"
 )
 
-// headers are the words that begin a line after which others are indented.
+// headers are the words that begin a line followed by an indented block.
 var headers = []string{"def", "if", "elif", "else", "for", "while"}
 
-// statements are the words with which a statement begins: what a misspelt first word may have meant.
+// statements are the words that begin a statement, and for which a first word may be a misspelling.
 var statements = []string{"def", "if", "elif", "else", "for", "return", "pass", "break", "continue"}
 
 // keywords are the words that cannot be names.
 var keywords = strings.Fields(`and break continue def elif else for if in lambda load not or pass return while
 	as async await class del except finally from global import is nonlocal raise try with yield`)
 
-// Parts of patterns: one of the keywords, and any name.
+// Parts of patterns: any keyword, and any name.
 var anyKeyword = strings.Join(keywords, "|")
 
 const name = `[\pL_][\pL\d_]*`
 
-// A lineCheck explains a logical line that the parser refuses.
+// A lineCheck explains a logical line that the parser rejects.
 type lineCheck struct {
-	// finds matches the line without what stands in quotes. Its group "at" is the place of the problem, or all of it.
+	// finds matches the masked line, without the content of quotes. Its group "at" is the place of the problem.
 	finds *regexp.Regexp
-	outer bool // it looks only at what stands in no brackets
-	each  bool // every match is a problem, and the next checks follow
+	outer bool // only looks at the line outside of brackets
+	each  bool // every match is a problem, and the following checks apply, too
 	code  string
-	// value, allowed and suggestion are templates of groups.
+	// value, allowed and suggestion are templates with groups of the match.
 	value, allowed, suggestion string
-	// holds says of the group "word" whether it is a problem. instead is what is written in the place of "at", or "" if nothing is wrong; the code of the
-	// problem, if the check has none.
+	// holds reports whether the text of the group "word" is a problem; nil: always. instead returns a replacement for the
+	// text of "at", or "" if that is no problem; if code is empty, it returns the code of the problem.
 	holds   func(word string) bool
 	instead func(r *reader, word string) string
 }
 
-// check is one whose problem is written with templates.
+// check returns a check whose problem is written with templates.
 func check(code, finds, value, allowed, suggestion string) lineCheck {
 	return lineCheck{finds: regexp.MustCompile(finds), code: code, value: value, allowed: allowed, suggestion: suggestion}
 }
 
-// sign is a sign of other languages, with what is written instead.
+// sign returns a check for an operator of other languages, with its replacement.
 func sign(theirs, ours string) lineCheck {
 	c := check("sign", `(?P<at>`+regexp.QuoteMeta(theirs)+`)(?:[^=]|$)`, theirs, ours, ours)
 	c.each = true
 	return c
 }
 
-// word is a word that means nothing, or not this, with what is written instead.
+// word returns a check for a word that means nothing, or something else, with its replacement.
 func word(finds string, instead func(r *reader, word string) string) lineCheck {
 	return lineCheck{finds: regexp.MustCompile(finds), code: "keyword", instead: instead}
 }
 
-// absentWord is a word of Python that is not there.
+// absentWord returns a check for a word of Python that the language does not have.
 func absentWord(code, words string) lineCheck {
 	return check(code, `\b(?P<at>`+words+`)\b`, "$at", "", "")
 }
@@ -120,7 +120,7 @@ var lineChecks = []lineCheck{
 	atOuter(check("colon", `^(?P<head>def|if|elif|else|for|while)\b[^:]*?(?P<at>[;,.]?)\s*$`, "$head", "", ":")),
 }
 
-// connectives are misspelt words between values, and those of other languages, each with what is written instead.
+// connectives maps misspelt words between values, and those of other languages, to replacements.
 var connectives = map[string]string{
 	"AND": "and", "OR": "or", "NOT": "not", "IN": "in", "adn": "and", "nad": "and", "ro": "or", "fro": "for", "form": "for",
 	"esle": "else", "elese": "else", "fi": "if", "nto": "not", "then": ":", "do": ":", "mod": "%", "div": "//",
@@ -128,7 +128,7 @@ var connectives = map[string]string{
 
 func connective(_ *reader, word string) string { return connectives[word] }
 
-// isRemark reports whether two words stand after // that nothing connects.
+// isRemark reports whether two words after // are unconnected, so that they begin a comment.
 func isRemark(words string) bool {
 	pair := strings.Fields(words)
 	return !slices.Contains(keywords, pair[0]) && !slices.Contains(keywords, pair[1]) && connectives[pair[1]] == ""
@@ -138,8 +138,8 @@ var inWord = regexp.MustCompile(`\b(in|IN)\b`)
 
 func hasNoIn(rest string) bool { return !inWord.MatchString(rest) }
 
-// explainLine reports what the first of the checks finds in a logical line, or two values side by side; and whether it
-// reports anything.
+// explainLine reports what the first successful check finds in a logical line, or two adjacent values. It returns
+// whether it reported anything.
 func (r *reader) explainLine(l *logical) (found bool) {
 	r.at = l.first
 	r.spend(1 + len(l.text)/4)
@@ -186,7 +186,7 @@ func (r *reader) apply(c *lineCheck, l *logical) (some bool) {
 	return some
 }
 
-// problemIn reports a problem from a byte of a logical line up to another.
+// problemIn reports a problem between two byte offsets of a logical line.
 func (r *reader) problemIn(l *logical, from, to int, code string, p Problem) {
 	line, start := l.position(from)
 	last, end := l.position(to)
@@ -196,10 +196,10 @@ func (r *reader) problemIn(l *logical, from, to int, code string, p Problem) {
 	r.problemAt(line, start, end, code, p)
 }
 
-// mostLine is a column beyond each line.
+// mostLine is a column beyond the end of every line.
 const mostLine = MostBytes + 1
 
-// position returns the line and the column of a byte.
+// position returns the line and the column of a byte offset.
 func (l *logical) position(i int) (line, at int) {
 	before := l.text[:i]
 	if n := strings.Count(before, "\n"); n > 0 {
@@ -211,7 +211,7 @@ func (l *logical) position(i int) (line, at int) {
 
 var pieces = regexp.MustCompile(name + `|[\d.]+|"[^"]*"|'[^']*'|[^\pL\d_\s"'()\[\]{},:;.]+|\S`)
 
-// adjacent reports two values side by side, with nothing between them, if there are such.
+// adjacent reports two values with nothing between them, if there are any.
 func (r *reader) adjacent(l *logical) bool {
 	depth, before := 0, []int(nil)
 	for _, m := range pieces.FindAllStringIndex(l.masked, -1) {
@@ -229,7 +229,7 @@ func (r *reader) adjacent(l *logical) bool {
 	return false
 }
 
-// betweenOperands reports that something is missing between two values, which stand within some brackets.
+// betweenOperands reports that something is missing between two values, at the given depth of brackets.
 func (r *reader) betweenOperands(l *logical, a, b []int, depth int) {
 	p := Problem{Value: l.text[a[0]:a[1]], Allowed: l.text[b[0]:b[1]]}
 	switch between := l.text[a[1]:b[0]]; {

@@ -8,7 +8,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A methodCall is checked again when the kinds of slots are known.
+// A methodCall is a call to be checked again when the kinds of slots are known.
 type methodCall struct {
 	in   *function
 	call *syntax.CallExpr
@@ -44,7 +44,7 @@ func (c *checker) method(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	}
 }
 
-// methodsNamed is what the methods of each name take, of all kinds in the order of their names.
+// methodsNamed holds the arities of the methods with each name, in the order of the names of their kinds.
 var methodsNamed = func() map[string][]arity {
 	all := map[string][]arity{}
 	for _, kind := range slices.Sorted(maps.Keys(methods)) {
@@ -55,7 +55,7 @@ var methodsNamed = func() map[string][]arity {
 	return all
 }()
 
-// methodOf checks that something has the method.
+// methodOf checks that a method of this name exists and takes that number of arguments.
 func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	name, of := fn.Name.Name, c.textOf(fn.X)
 	takes, n := methodsNamed[name], len(e.Args)
@@ -88,7 +88,8 @@ func (c *checker) methodOf(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	}
 }
 
-// length reports that the number of items is asked after a dot; at is all of it, with its brackets if it is called.
+// length reports that the number of items is requested with a dot. at is the whole expression, including brackets if it
+// is called.
 func (c *checker) length(at syntax.Expr, dot *syntax.DotExpr) {
 	of := c.textOf(dot.X)
 	p := Problem{Value: of + "." + dot.Name.Name, Allowed: "len(" + of + ")"}
@@ -113,7 +114,7 @@ func (c *checker) processCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	}
 }
 
-// ofModule reports a call of what stands in a module of Python.
+// ofModule reports a call of a function in a Python module, and returns whether it is one.
 func (c *checker) ofModule(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
 	id, is := Unparen(fn.X).(*syntax.Ident)
 	if !is {

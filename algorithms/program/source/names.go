@@ -16,14 +16,14 @@ const (
 	aLocal            // of the function, or of a comprehension in it
 	aProcess          // p or net
 	aConstant         // also True, False and None
-	aKind             // of message
-	aFunction         // of the text
+	aKind             // kind of message
+	aFunction         // function of the text
 	aBuiltin
 	aDeclaration // state or about
-	aReported    // what is declared wrongly, which is reported there
+	aReported    // declared wrongly, which is reported at the declaration
 )
 
-// meaning looks a name up: the only order in which names are looked up.
+// meaning looks up a name. It alone defines the order of lookup.
 func (c *checker) meaning(name string) meaning {
 	switch {
 	case c.binds[name] > 0:
@@ -48,12 +48,12 @@ func (c *checker) meaning(name string) meaning {
 	return unknown
 }
 
-// local reports whether a name is one of the function, or of a comprehension in it.
+// local reports whether a name belongs to the function, or to a comprehension in it.
 func (c *checker) local(name string) bool {
 	return c.fn != nil && c.fn.locals[name] || c.binds[name] > 0
 }
 
-// bind notes a name of a comprehension or a lambda, until unbind forgets all but the first n.
+// bind adds a name of a comprehension or a lambda. unbind removes all but the first n.
 func (c *checker) bind(name string) {
 	c.bound = append(c.bound, name)
 	c.binds[name]++
@@ -94,7 +94,7 @@ func (c *checker) name(id *syntax.Ident) {
 	}
 }
 
-// headOf is a function with its parameters, as it is called.
+// headOf returns a function with its parameters, as it is called.
 func headOf(f *function) string { return f.def.Name.Name + "(" + strings.Join(f.params, ", ") + ")" }
 
 func isBuiltin(name string) bool {
@@ -102,7 +102,7 @@ func isBuiltin(name string) bool {
 	return is
 }
 
-// unset reports a name that is read before it has a value. It may be a slot whose p. is missing.
+// unset reports a name that is read before it has a value. The name may be a slot without its p. prefix.
 func (c *checker) unset(id *syntax.Ident) {
 	code, p := "unset", Problem{Value: id.Name}
 	if c.set[id.Name] = true; c.mayMeanSlot(id.Name) {
@@ -112,12 +112,12 @@ func (c *checker) unset(id *syntax.Ident) {
 	c.report(id, code, p)
 }
 
-// mayMeanSlot reports whether a name without p may stand for the slot of the same name, which may change here.
+// mayMeanSlot reports whether a name without p. may stand for the slot of the same name, which may change here.
 func (c *checker) mayMeanSlot(name string) bool {
 	return c.isSlot(name) && c.fn.takes["p"] && !c.fn.looks && !c.fn.always && !c.slots[name]
 }
 
-// unused reports names that are given values, never read, and called like slots: such a line does nothing.
+// unused reports names that are assigned, never read, and named like slots: such a line does nothing.
 func (c *checker) unused() {
 	for _, names := range c.assigned {
 		if slices.ContainsFunc(names, func(id *syntax.Ident) bool { return c.read[id.Name] || c.fn.takes[id.Name] }) {
@@ -132,7 +132,7 @@ func (c *checker) unused() {
 	}
 }
 
-// unknown reports a name that is nothing here.
+// unknown reports an unknown name.
 func (c *checker) unknown(id *syntax.Ident) {
 	switch name := id.Name; {
 	case c.self(id) || c.fn != nil && c.fn.wanted[name]:
@@ -143,13 +143,13 @@ func (c *checker) unknown(id *syntax.Ident) {
 	}
 }
 
-// unknownValue reports a name that is no value, with what may be meant.
+// unknownValue reports an unknown name in place of a value, with what it may mean.
 func (c *checker) unknownValue(id *syntax.Ident) {
 	name := id.Name
 	p, code := Problem{Value: name, Suggestion: c.meant(name)}, "unknown-meant"
 	if head := c.forgotten(name); head != "" {
 		code, p = "field-forgotten", Problem{Value: name, Allowed: head}
-		c.fn.wanted[name] = true // it is reported once
+		c.fn.wanted[name] = true // report it only once
 	} else if p.Suggestion == "" {
 		if code = absent[name]; code == "" {
 			code = "unknown"
@@ -159,7 +159,7 @@ func (c *checker) unknownValue(id *syntax.Ident) {
 	c.report(id, code, p)
 }
 
-// forgotten returns the head of a handler with the unknown name that it should have; empty if it is no field.
+// forgotten returns the head of a handler with the unknown name as a further field; "" if it can be none.
 func (c *checker) forgotten(name string) string {
 	if c.fn == nil || c.fn.kind < 0 || nameMeant[name] != "" || slices.Contains(ofMessage, name) {
 		return ""
@@ -171,7 +171,7 @@ func (c *checker) forgotten(name string) string {
 	return head
 }
 
-// meant is what an unknown name may stand for; empty if that is not there.
+// meant returns what an unknown name may mean; "" if nothing suitable exists here.
 func (c *checker) meant(name string) string {
 	meant := nameMeant[name]
 	switch m := c.messageOf(strings.ToUpper(name)); {
@@ -195,7 +195,7 @@ func (c *checker) meant(name string) string {
 	return meant
 }
 
-// visible are the names that may stand where a value is.
+// visible returns the names that may be used as values.
 func (c *checker) visible() []string {
 	if c.names == nil {
 		if c.fn != nil {
@@ -215,7 +215,7 @@ func (c *checker) visible() []string {
 	return slices.Compact(slices.Clone(names))
 }
 
-// self reports, once in a function, p under the name that other languages have for it.
+// self reports, once per function, a name that other languages use for p, and returns whether the name is one.
 func (c *checker) self(id *syntax.Ident) bool {
 	if !isSelf(id.Name) || c.fn == nil || c.fn.always || !c.fn.takes["p"] && !c.fn.takes[id.Name] {
 		return false

@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// mostEdits is how many letters at most may be wrong in a name for another to be suggested.
+// mostEdits is the maximum number of edits between a name and a suggested one.
 const mostEdits = 6
 
-// A spelling is a name as names are compared.
+// A spelling is a name prepared for comparison.
 type spelling struct {
-	plain   string // without what is not compared at all
-	letters []rune // small
-	among   uint64 // one bit for each letter, or for several
+	plain   string // without what is ignored in comparisons
+	letters []rune // lower case
+	among   uint64 // set of the letters: one bit for each, or for several
 }
 
-// spelling is the spelling of a name.
+// spelling returns the spelling of a name.
 func (r *reader) spelling(name string) *spelling {
 	s := r.spelled[name]
 	if s == nil {
@@ -31,7 +31,7 @@ func (r *reader) spelling(name string) *spelling {
 	return s
 }
 
-// nearest is the one of some names that a name may have meant; empty if none is near, or several are.
+// nearest returns the name that a misspelt one may mean; "" if none is near, or several are equally near.
 func (r *reader) nearest(name string, names []string) string {
 	length := utf8.RuneCountInString(name)
 	best, least, tie := "", min(1+length/3, mostEdits), false
@@ -50,15 +50,16 @@ func (r *reader) nearest(name string, names []string) string {
 	return best
 }
 
-// distance is how many letters must be put in, left out, replaced, or exchanged with the next to make one name of the
-// other; nothing if they differ in capitals, underscores or an s at the end. Beyond most it is only more than that.
+// distance returns the number of letters to insert, remove, replace, or exchange with the next to turn one name into
+// the other; 0 if they differ only in case, underscores or a plural ending. If the distance exceeds most, the result is
+// only some number above most.
 func (r *reader) distance(a, b *spelling, most int) int {
 	r.spend(1)
 	if a.plain == b.plain {
 		return 0
 	}
 	x, y := a.letters, b.letters
-	// An edit takes one letter away, or brings one, or both.
+	// each edit removes a letter, or adds one, or both
 	if len(x)-len(y) > most || len(y)-len(x) > most || bits.OnesCount64(a.among^b.among) > 2*most {
 		return most + 1
 	}
@@ -69,8 +70,8 @@ func (r *reader) distance(a, b *spelling, most int) int {
 	return edits(x, y, most, r.distances)
 }
 
-// Edits is the number of letters to insert, remove, replace, or exchange with the next to make one name of the other; of
-// more than most, only that.
+// Edits returns the number of letters to insert, remove, replace, or exchange with the next to turn one name into the
+// other. If that exceeds most, the result is only some number above most.
 func Edits(a, b string, most int) int {
 	x, y := []rune(a), []rune(b)
 	if len(x)-len(y) > most || len(y)-len(x) > most {
@@ -80,10 +81,10 @@ func Edits(a, b string, most int) int {
 	return edits(x, y, most, [3][]int{make([]int, n), make([]int, n), make([]int, n)})
 }
 
-// edits is the distance of letters, comparing only places that are at most that far apart. It computes in rows, which
-// are one longer than y.
+// edits computes the edit distance, comparing only positions at most most apart. It uses three rows, which are one
+// longer than y.
 func edits(x, y []rune, most int, rows [3][]int) int {
-	before := 0 // the least of the row before
+	before := 0 // the least value of the row before
 	last, row, next := rows[0], rows[1], rows[2]
 	for j := range row {
 		row[j], last[j], next[j] = j, most+1, most+1

@@ -6,7 +6,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// sendMeant is the function of net that a name means; empty if it is none that sends.
+// sendMeant returns the sending function of net that a name means; "" if it means none.
 func sendMeant(name string) string {
 	if name == "send" || name == "broadcast" {
 		return name
@@ -17,7 +17,7 @@ func sendMeant(name string) string {
 	return ""
 }
 
-// sendingArgs checks what a call gives that sends; the last of it may be the message.
+// sendingArgs checks the arguments of a call. If it sends, the last one may be the message.
 func (c *checker) sendingArgs(e *syntax.CallExpr, sends bool) {
 	if n := len(e.Args); sends && n > 0 {
 		c.sending = Unparen(e.Args[n-1])
@@ -26,7 +26,7 @@ func (c *checker) sendingArgs(e *syntax.CallExpr, sends bool) {
 	c.sending = nil
 }
 
-// sentBy reports a message that is sent as if the receiver sent it.
+// sentBy reports a message that is sent by calling a method of the receiver, and returns whether it is.
 func (c *checker) sentBy(e *syntax.CallExpr, fn *syntax.DotExpr) bool {
 	to := sendMeant(fn.Name.Name)
 	if to == "" || c.fn != nil && c.fn.always {
@@ -78,7 +78,7 @@ func (c *checker) netCall(e *syntax.CallExpr, fn *syntax.DotExpr) {
 	}
 }
 
-// example is how some message of the text is made.
+// example returns a call that makes some message of the text.
 func (c *checker) example() string {
 	if len(c.program.Messages) == 0 {
 		return "REQUEST()"
@@ -86,7 +86,7 @@ func (c *checker) example() string {
 	return form(&c.program.Messages[0])
 }
 
-// mayBeMessage reports whether something is a message, or a name that may be one.
+// mayBeMessage reports whether an expression is a message, or a name that may be one.
 func (c *checker) mayBeMessage(x syntax.Expr) bool {
 	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
@@ -98,7 +98,7 @@ func (c *checker) mayBeMessage(x syntax.Expr) bool {
 	return false
 }
 
-// sent reports what is certainly no message.
+// sent reports an argument that is certainly no message.
 func (c *checker) sent(x syntax.Expr) {
 	switch e := Unparen(x).(type) {
 	case *syntax.CallExpr:

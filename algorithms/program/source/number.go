@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// numberKinds finds what the numbers of each flow are that rise: "stamp", "clock" or "owner". Those of several flows that are
+// numberKinds returns the kinds of the rising numbers of each flow: "stamp", "clock" or "owner". Flows that are
 // compared are judged together.
 func (g *graph) numberKinds() map[*flow]string {
 	kinds, with := map[*flow]string{}, map[*flow][]*flow{}
@@ -13,7 +13,7 @@ func (g *graph) numberKinds() map[*flow]string {
 		a, b := pair[0].root(), pair[1].root()
 		with[a], with[b] = append(with[a], b), append(with[b], a)
 	}
-	var open []*flow // to be held against those that they are compared with
+	var open []*flow // flows to be checked against those with which they are compared
 	for _, f := range g.roots() {
 		if kind := f.rising(); kind != "" {
 			kinds[f] = kind
@@ -35,7 +35,7 @@ func (g *graph) numberKinds() map[*flow]string {
 	return kinds
 }
 
-// rising is what the numbers of one flow may be, judging by this flow alone.
+// rising returns the kind of the numbers of one flow, judging by this flow alone; "" if they are plain.
 func (f *flow) rising() string {
 	const not = fromID | fromLiteral | fromCount | reckoned | untraced
 	switch {
@@ -56,7 +56,7 @@ func goesWith(kind, other string, o *flow) bool {
 	switch {
 	case o.uses&(untraced|reckoned) != 0:
 		return false
-	case o.shapes&aNumber == 0 || o.uses&^(zeroed|carried) == 0: // zeros alone
+	case o.shapes&aNumber == 0 || o.uses&^(zeroed|carried) == 0: // only zeros
 		return true
 	case kind == "owner" || other == "owner":
 		return false
@@ -64,7 +64,8 @@ func goesWith(kind, other string, o *flow) bool {
 	return other != ""
 }
 
-// numberOf is the tag of the numbers in the values of a flow: of a tuple, or of tuples in a list, one for each part.
+// numberOf returns the tag of the numbers in the values of a flow. For a tuple, or tuples in a list, it has one entry
+// for each part.
 func numberOf(f *flow, kinds map[*flow]string, depth int) string {
 	f = f.root()
 	switch {
@@ -85,28 +86,28 @@ func numberOf(f *flow, kinds map[*flow]string, depth int) string {
 	return ""
 }
 
-// An unjudged finds the flows of numbers that rise without it being known how.
+// An unjudged finds flows of numbers that rise in an unknown way.
 type unjudged struct {
 	kinds map[*flow]string
 	had   map[visit]bool
 }
 
-// A visit is a flow so deep within another, whose numbers a tag of that one reaches or not.
+// A visit is a flow at a depth within another, and whether a tag of the other one reaches its numbers.
 type visit struct {
 	f       *flow
 	depth   int
 	reached bool
 }
 
-// mostWithin is how deep lists may be in lists, and a little more.
+// mostWithin is slightly more than the maximum nesting depth of lists.
 const mostWithin = 8
 
-// within reports whether numbers in the values of a flow rise without it being known how, or where no tag reaches them.
+// within reports whether numbers in the values of a flow rise in an unknown way, or where no tag reaches them.
 func (u *unjudged) within(f *flow, reached bool, depth int) bool {
 	f = f.root()
 	f.pay.spend(1)
 	if depth > mostWithin {
-		return true // deeper than it may be, or without end
+		return true // deeper than permitted, or without end
 	}
 	if f.shapes&aNumber != 0 && !f.isID() && (u.kinds[f] == "" || !reached) && f.grows() {
 		return true
@@ -121,7 +122,7 @@ func (u *unjudged) within(f *flow, reached bool, depth int) bool {
 	return u.had[at]
 }
 
-// reaches reports whether a tag of the values of a flow reaches what they hold, as numberOf gives it.
+// reaches reports whether a tag of a flow's values, as numberOf returns it, covers what they hold.
 func (f *flow) reaches(inside *flow) bool {
 	switch f.shapes &^ aNone {
 	case aList, aSet, aVector:

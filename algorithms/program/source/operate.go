@@ -2,7 +2,7 @@ package source
 
 import "go.starlark.net/syntax"
 
-// A bitwise operator is one that numbers and conditions do not have.
+// A bitwise is a use of an operator that numbers and conditions do not have.
 type bitwise struct {
 	sign string
 	at   syntax.Position
@@ -30,7 +30,7 @@ func (t *tracer) binary(e *syntax.BinaryExpr) *flow {
 	return t.fresh(e, aBool, 0)
 }
 
-// sought notes that a value is looked for among what another holds.
+// sought records that a value is looked up among what another one holds.
 func (t *tracer) sought(v, in *flow) {
 	if in.has(aVector) {
 		in.held().mark(mixed)
@@ -46,7 +46,7 @@ func (t *tracer) sought(v, in *flow) {
 	}
 }
 
-// operate follows an operator that counts or puts together. x and y are what a and b are written as.
+// operate follows an arithmetic or joining operator. x and y are the expressions for a and b.
 func (t *tracer) operate(by syntax.Node, op syntax.Token, at syntax.Position, a, b *flow, x, y syntax.Expr) *flow {
 	sign := op.String()
 	if op >= syntax.PLUS_EQ && op <= syntax.GTGT_EQ {
@@ -86,10 +86,10 @@ func (t *tracer) operate(by syntax.Node, op syntax.Token, at syntax.Position, a,
 	return t.fresh(by, aNumber, reckoned)
 }
 
-// yet reports whether no value is known to come here; what does is met in the next pass.
+// yet reports whether no value is known to arrive here yet. If one arrives later, the next pass finds it.
 func (f *flow) yet() bool { return !f.has(^aNone) && !f.does(untraced) }
 
-// counting is a number and another that is written down, added.
+// counting follows the addition of a literal number.
 func counting(f *flow, by syntax.Expr) *flow {
 	f.mark(counted)
 	if Unparen(by).(*syntax.Literal).Raw != "1" {
@@ -103,7 +103,7 @@ func isInt(x syntax.Expr) bool {
 	return is && n.Token == syntax.INT
 }
 
-// isSum reports whether an expression adds a number that is written down.
+// isSum reports whether an expression adds a literal number.
 func isSum(x syntax.Expr) bool {
 	sum, is := Unparen(x).(*syntax.BinaryExpr)
 	return is && sum.Op == syntax.PLUS && (isInt(sum.X) || isInt(sum.Y))

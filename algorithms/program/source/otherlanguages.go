@@ -1,6 +1,6 @@
 package source
 
-// absent are functions of Python that are not there, each with the code that says what to do instead.
+// absent maps functions of Python that do not exist here to the code that says what to do instead.
 var absent = map[string]string{
 	"print": "no-print", "type": "no-type", "isinstance": "no-type", "str": "no-text", "repr": "no-text", "format": "no-text",
 	"chr": "no-text", "ord": "no-text", "input": "no-text", "getattr": "no-reflection", "hasattr": "no-reflection",
@@ -12,17 +12,17 @@ var absent = map[string]string{
 	"frozenset": "no-frozenset", "pow": "power", "divmod": "division",
 }
 
-// alike are methods of Python, or of another kind, with what does the same, or the like, where that is.
+// alike maps methods of Python, or of another kind, to methods with the same or a similar effect, if there are any.
 var alike = map[string][]string{
 	"append": {"add"}, "add": {"append"}, "push": {"append", "add"}, "enqueue": {"append"}, "put": {"append", "add"},
 	"extend": {"update"}, "dequeue": {"pop"}, "popleft": {"pop"}, "delete": {"remove"}, "discard": {"remove"},
 	"insert": {"add"}, "has_key": {"get"}, "appendleft": {"insert"}, "size": {}, "length": {}, "isEmpty": {}, "empty": {}, "contains": {}, "copy": {},
 }
 
-// lengths are names that other languages have for how many items there are.
+// lengths are names for the number of items in other languages.
 var lengths = map[string]bool{"size": true, "length": true, "count": true, "Count": true, "len": true}
 
-// netMeant are names that are tried at net, or at p, with what is meant of net.
+// netMeant maps names that users try on net, or on p, to the attributes of net that they mean.
 var netMeant = map[string]string{
 	"id": "me", "self": "me", "pid": "me", "i": "me", "myself": "me", "my_id": "me", "rank": "me", "my": "me", "name": "me",
 	"N": "n", "size": "n", "count": "n", "num": "n", "nodes": "all", "processes": "all", "everyone": "all", "everybody": "all",
@@ -32,32 +32,32 @@ var netMeant = map[string]string{
 	"sendto": "send", "send_to": "send", "unicast": "send",
 }
 
-// waits are names that are tried at net for what other languages wait with.
+// waits are names that users try on net to wait, as in other languages.
 var waits = map[string]bool{
 	"wait": true, "sleep": true, "receive": true, "recv": true, "enter": true, "acquire": true, "lock": true, "listen": true,
 	"poll": true, "accept": true, "wait_for": true, "wait_until": true, "get": true,
 }
 
-// modules are those of Python that such programs import, with what is asked of them most.
+// modules maps Python modules that such programs import to the code for their most frequent use.
 var modules = map[string]string{
 	"time": "", "random": "no-random", "math": "no-import", "threading": "no-with", "asyncio": "no-waiting", "os": "no-import",
 	"sys": "no-import", "collections": "no-import", "copy": "no-import", "logging": "no-print", "json": "no-text",
 }
 
-// phaseMeant are names that are tried at p for where the process stands.
+// phaseMeant maps names that users try on p to the phase that they mean.
 var phaseMeant = map[string]string{
 	"in_cs": "inside", "held": "inside", "HELD": "inside", "in_critical": "inside", "wanted": "waiting", "WANTED": "waiting",
 	"requesting": "waiting", "wants": "waiting", "asking": "waiting", "released": "idle", "RELEASED": "idle",
 }
 
-// nameMeant are names of other languages with what is meant.
+// nameMeant maps names of other languages to what they mean.
 var nameMeant = map[string]string{
 	"true": "True", "TRUE": "True", "false": "False", "FALSE": "False", "null": "None", "NULL": "None", "nil": "None", "none": "None",
 	"NIL": "None", "undefined": "None", "this": "p", "self": "p", "process": "p", "proc": "p", "network": "net",
 	"time": "net.clock", "now": "net.clock",
 }
 
-// otherVerbs are names that are given to verbs.
+// otherVerbs maps verbs to names that users give them.
 var otherVerbs = map[string][]string{
 	"ask":       {"request", "acquire", "enter", "lock", "want", "ask_to_enter", "on_ask"},
 	"may_enter": {"can_enter", "mayEnter", "wait", "wait_until", "allowed", "on_may_enter", "enter"},

@@ -6,19 +6,19 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Owners of numbers that are no place of a vector: the number goes with those of every process, or it is not known whose
-// it is.
+// Owners of numbers that are not in a place of a vector: the number may be compared with those of every process, or its
+// owner is not known.
 const (
 	anyOwner     = "*"
 	unknownOwner = "?"
 )
 
-// mostOwned is how deep in an expression its owner is looked for.
+// mostOwned is the depth to which the owner of an expression is searched for.
 const mostOwned = 4
 
-// whose returns the process that a number belongs to, as it is written. Numbers that are counted in the places of vectors
-// are compared only with those of the same process. The name of a process that may change has ~ before it: it is the
-// same process only within one expression.
+// whose returns the process to which a number belongs, as written. Numbers counted in the places of vectors are
+// compared only with those of the same process. The name of a process that may change has the prefix ~: it stands for
+// the same process only within one expression.
 func (t *tracer) whose(x syntax.Expr, depth int) string {
 	t.spend(1)
 	if depth > mostOwned {
@@ -69,7 +69,7 @@ func (t *tracer) whose(x syntax.Expr, depth int) string {
 	return unknownOwner
 }
 
-// ownerOf returns the owner of the number that a name stands for.
+// ownerOf returns the owner of the number for which a name stands.
 func (t *tracer) ownerOf(name string) string {
 	if t.bound[name] != nil {
 		return unknownOwner
@@ -102,7 +102,7 @@ func (t *tracer) process(index syntax.Expr) string {
 	return unknownOwner
 }
 
-// steady is a local name as an owner.
+// steady returns a local name as an owner.
 func (f *function) steady(name string) string {
 	if f.varies[name] || !f.takes[name] {
 		return "~" + name
@@ -110,7 +110,7 @@ func (f *function) steady(name string) string {
 	return name
 }
 
-// lasting is an owner as a name keeps it.
+// lasting returns an owner as it can be recorded for a name.
 func lasting(owner string) string {
 	if strings.HasPrefix(owner, "~") {
 		return unknownOwner
@@ -118,7 +118,7 @@ func lasting(owner string) string {
 	return owner
 }
 
-// agreed is the owner of what is one or the other of two numbers.
+// agreed returns the owner of a number that is one of two.
 func agreed(a, b string) string {
 	switch {
 	case a == b || b == anyOwner:
@@ -129,7 +129,7 @@ func agreed(a, b string) string {
 	return unknownOwner
 }
 
-// meet notes that two numbers of some owners come together.
+// meet records that two numbers with the given owners come together.
 func meet(a, b *flow, of, by string) {
 	if of != anyOwner && by != anyOwner && agreed(of, by) == unknownOwner {
 		a.mark(mixed)

@@ -9,8 +9,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// parse makes the tree of the text, and returns whether there is one. If the parser refuses the text, parse explains why,
-// once in each function.
+// parse parses the text into program.File and returns whether it succeeded. If the parser rejects the text, parse
+// explains why, once per top-level part.
 func (r *reader) parse() bool {
 	file, err := r.tree(1)
 	if err == nil {
@@ -31,13 +31,13 @@ func (r *reader) parse() bool {
 	return false
 }
 
-// newPart matches a line with which a statement of the top level begins.
+// newPart matches a line that begins a statement of the top level.
 var newPart = regexp.MustCompile(`^(def|state|about)\b`)
 
 // bodyEnd matches a line that cannot be the first of a body.
 var bodyEnd = regexp.MustCompile(`^(def|else|elif|state|about)\b`)
 
-// explain says in our words what the parser says, and returns the last line of the statement of which it does.
+// explain reports a parser error in our words, and returns the last line of the statement concerned.
 func (r *reader) explain(lines []logical, err error) (last int) {
 	var e syntax.Error
 	if !errors.As(err, &e) {
@@ -64,10 +64,10 @@ func (r *reader) explain(lines []logical, err error) (last int) {
 	return max(line, lines[i].last)
 }
 
-// atEnd matches what the parser says of the end of a line, where the place is in the next one.
+// atEnd matches parser messages about the end of a line, whose position is in the next one.
 var atEnd = regexp.MustCompile(`newline|outdent|end of file|identifier$`)
 
-// placeOf returns the line and the column of an error of the parser, or the end of the line that it speaks of.
+// placeOf returns the line and the column of a parser error, or the end of the line to which it refers.
 func (r *reader) placeOf(e syntax.Error) (line, column int) {
 	line, column = min(int(e.Pos.Line), len(r.lines)), int(e.Pos.Col)
 	for line > 1 && (column <= 1 && atEnd.MatchString(e.Msg) || strings.TrimSpace(r.lines[line-1]) == "") {
@@ -77,7 +77,7 @@ func (r *reader) placeOf(e syntax.Error) (line, column int) {
 	return line, column
 }
 
-// tree parses the lines from one on.
+// tree parses the text from a line on.
 func (r *reader) tree(first int) (*syntax.File, error) {
 	options := syntax.FileOptions{Set: true}
 	text := strings.Join(r.lines[first-1:], "\n") + "\n"
@@ -87,8 +87,7 @@ func (r *reader) tree(first int) (*syntax.File, error) {
 
 const mostDepth = 200
 
-// shallow returns whether the tree is not so deep that it takes too long, or too much, to walk through it. It looks at
-// the indentation of the statements, too.
+// shallow reports whether the tree is shallow enough to walk through. It also checks the indentation of the statements.
 func (r *reader) shallow(file *syntax.File) bool {
 	depth, fine := 0, true
 	r.walk(file, func(n syntax.Node) bool {
@@ -112,7 +111,7 @@ func (r *reader) shallow(file *syntax.File) bool {
 	return fine
 }
 
-// tabs reports an indentation by tabs and spaces, or unlike the first of the text, once.
+// tabs reports, once, an indentation with tabs and spaces, or one unlike the first of the text.
 func (r *reader) tabs(line int) {
 	text := r.lines[line-1]
 	indent := text[:len(text)-len(strings.TrimLeft(text, " \t"))]
@@ -133,7 +132,7 @@ func (r *reader) tabs(line int) {
 	r.problemAt(line, 1, len(indent)+1, "tabs", Problem{Suggestion: meant})
 }
 
-// width is how far an indentation reaches; a tab goes to the next multiple of eight.
+// width returns the width of an indentation; tab stops are at multiples of eight.
 func width(indent string) int {
 	w := 0
 	for _, c := range indent {
@@ -144,8 +143,8 @@ func width(indent string) int {
 	return w
 }
 
-// explainIndent reports that the indentation of a line is wrong, or of the first after it, judging by the line before it.
-// ends says that it is the first after it.
+// explainIndent reports that the indentation of a line is wrong, judging by the line before it. If ends is set, it is
+// the indentation of the next line. It returns whether it reported anything.
 func (r *reader) explainIndent(lines []logical, i int, ends bool) bool {
 	head, l := &lines[max(i-1, 0)], &lines[i]
 	if ends {
@@ -176,7 +175,7 @@ func (r *reader) explainIndent(lines []logical, i int, ends bool) bool {
 	return true
 }
 
-// parserErrors are the codes of what the parser says, by what that contains.
+// parserErrors maps parts of parser messages to codes.
 var parserErrors = []struct{ says, code string }{
 	{"unparenthesized tuple with trailing comma", "comma-last"},
 	{"conditional expression without else clause", "if-else"},
@@ -194,7 +193,7 @@ var parserErrors = []struct{ says, code string }{
 	{"got end of file", "unfinished"},
 }
 
-// explainError says in our words what the parser says, at the last word before its place.
+// explainError reports a parser error in our words, at the last word before its position.
 func (r *reader) explainError(e syntax.Error, line, column int) {
 	code := "unexpected"
 	for _, known := range parserErrors {
@@ -217,7 +216,7 @@ func (r *reader) explainError(e syntax.Error, line, column int) {
 	r.problemAt(line, from, end, code, Problem{Value: word})
 }
 
-// hasProblem returns whether there is a problem in some lines.
+// hasProblem reports whether there is a problem in a range of lines.
 func (r *reader) hasProblem(first, last int) bool {
 	for _, p := range r.problems {
 		if p.Line >= first && p.Line <= last {

@@ -7,10 +7,10 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// lineOf is the line of a node, as a sentence names it.
+// lineOf returns the line of a node, as text.
 func lineOf(n syntax.Node) string { return strconv.Itoa(int(syntax.Start(n).Line)) }
 
-// report notes a problem at a node.
+// report reports a problem at a node.
 func (r *reader) report(n syntax.Node, code string, p Problem) {
 	at := PlaceOf(n, r.lines)
 	if _, end := n.Span(); int(end.Line) != at.Line {
@@ -19,14 +19,16 @@ func (r *reader) report(n syntax.Node, code string, p Problem) {
 	r.problemAt(at.Line, at.Column, at.End, code, p)
 }
 
-// A Place is where in a text something stands: from a column of a line up to another one, from 1, in characters.
+// A Place is a range within a line of a text: from a column up to another one, which is excluded. Lines and columns
+// count from 1, columns in characters.
 type Place struct{ Line, Column, End int }
 
-// PlaceOf is the place of a node in the lines of its text; of one that goes on in others, up to the end of its first.
+// PlaceOf returns the place of a node in the lines of its text. If the node spans lines, the place ends at the end of
+// the first.
 func PlaceOf(n syntax.Node, lines []string) Place {
 	start, end := n.Span()
 	last := int(end.Col)
-	switch n := rightmost(n).(type) { // whose ends are told without their last bracket
+	switch n := rightmost(n).(type) { // nodes whose reported end is before their closing bracket
 	case *syntax.IndexExpr, *syntax.SliceExpr, *syntax.LoadStmt:
 		last++
 	case *syntax.TupleExpr:
@@ -40,7 +42,7 @@ func PlaceOf(n syntax.Node, lines []string) Place {
 	return Place{int(start.Line), int(start.Col), last}
 }
 
-// rightmost is the last part of a node that ends with one.
+// rightmost returns the innermost node with which a node ends.
 func rightmost(n syntax.Node) syntax.Node {
 	for {
 		switch x := n.(type) {
@@ -72,7 +74,7 @@ func rightmost(n syntax.Node) syntax.Node {
 	}
 }
 
-// textOf is a node as it is written, up to the end of its first line.
+// textOf returns a node as written, up to the end of its first line.
 func (r *reader) textOf(n syntax.Node) string {
 	at := PlaceOf(n, r.lines)
 	line := []rune(r.lines[at.Line-1])
@@ -84,7 +86,7 @@ func (r *reader) textOf(n syntax.Node) string {
 	return text
 }
 
-// reportHead notes a problem at the word with which a statement begins.
+// reportHead reports a problem at the word with which a statement begins.
 func (r *reader) reportHead(s syntax.Stmt, code string, p Problem) {
 	at := PlaceOf(s, r.lines)
 	word := pieces.FindString(string([]rune(r.lines[at.Line-1])[at.Column-1:]))
@@ -94,7 +96,7 @@ func (r *reader) reportHead(s syntax.Stmt, code string, p Problem) {
 	r.problemAt(at.Line, at.Column, at.Column+utf8.RuneCountInString(word), code, p)
 }
 
-// reportSign notes a problem at an operator.
+// reportSign reports a problem at an operator.
 func (r *reader) reportSign(at syntax.Position, sign, code string, p Problem) {
 	r.problemAt(int(at.Line), int(at.Col), int(at.Col)+len(sign), code, p)
 }

@@ -1,4 +1,4 @@
-// Package source reads the text of an algorithm that a reader has written.
+// Package source reads the text of an algorithm written by a user.
 package source
 
 import (
@@ -8,13 +8,14 @@ import (
 	"fano/algorithms/program/text"
 )
 
-// Problem is one thing that is wrong with a text, or with what it does when it runs.
+// Problem is an error in a text, or a failure when it runs.
 type Problem struct {
-	Line, Column int // from 1; columns are characters
-	End          int // the column after what is wrong, on the same line
-	// Code, Value and Allowed are what a page needs to say it in its own language, by the text "program.<code>".
+	Line, Column int // from 1; columns count characters
+	End          int // the column after the error, on the same line
+	// Code, Value and Allowed are what a page needs to describe the problem in its language, with the text
+	// "program.<code>".
 	Code, Value, Allowed string
-	Suggestion           string // the one text that may have been meant in its place; empty if there is none
+	Suggestion           string // the replacement that may have been meant; "" if there is none
 }
 
 // Text returns the sentence in English.

@@ -14,33 +14,33 @@ const (
 	mostProblems = 20
 )
 
-// Program is an algorithm that a reader has written, read and found in order.
+// Program is a user's algorithm, read without errors.
 type Program struct {
 	Text      string
 	File      *syntax.File
 	About     About
 	State     []Slot
-	Messages  []Message         // in the order of their handlers
-	Start     *syntax.DefStmt   // nil if it has none
-	Ask       *syntax.DefStmt   // these three it has
-	MayEnter  *syntax.DefStmt   //
-	Leave     *syntax.DefStmt   //
+	Messages  []Message       // in the order of their handlers
+	Start     *syntax.DefStmt // nil if there is none
+	Ask       *syntax.DefStmt // this and the next two always exist
+	MayEnter  *syntax.DefStmt
+	Leave     *syntax.DefStmt
 	Helpers   []*syntax.DefStmt // in the order of the text
-	Always    []*syntax.DefStmt // its own invariants
+	Always    []*syntax.DefStmt // the program's own invariants
 	Constants []Constant
 	// ReadsClock: some verb reads net.clock or net.stamp. ReadsStamp: some verb reads net.stamp.
 	ReadsClock, ReadsStamp bool
-	// Unjudged names the slots and fields whose numbers rise, as far as can be seen, without their kind being known:
-	// starvation is not judged where there are any.
+	// Unjudged lists the slots and fields whose numbers rise, as far as can be seen, in an unknown way. If there are any,
+	// starvation is not judged.
 	Unjudged []string
 }
 
-// Slot is what a process has by a name: a field of its state.
+// Slot is a field of a process's state.
 type Slot struct {
 	Name   string
-	Init   syntax.Expr // what it is at first
+	Init   syntax.Expr // initial value
 	Kind   string      // number, bool, id, word, set, queue, vector or value
-	Number string      // what its numbers are, as the tag of mutex.Declaration.New says it; empty if they are plain
+	Number string      // kind of its rising numbers, as in the tags of mutex.Declaration.New; "" if they are plain
 }
 
 // Message is a kind of message.
@@ -49,8 +49,8 @@ type Message struct {
 	Fields  []Field
 	Handler *syntax.DefStmt
 	Role    mutex.Role
-	For     string         // the field that names the process for whose request it is sent, if one does
-	places  map[string]int // of the fields
+	For     string         // the field that names the process for whose request it is sent, "" if there is none
+	places  map[string]int // indices of the fields
 }
 
 // Field is a field of a message.
@@ -62,24 +62,24 @@ type Constant struct {
 	Value syntax.Expr
 }
 
-// About is what a program says of itself.
+// About is what a program declares about itself.
 type About struct {
 	Title         string
-	Claims        []string // of EM1, EM2 and EM3
-	Order         string   // of its channels: OrderFIFO, OrderAny, or empty where it says nothing
-	Request, Owes string   // as of mutex.Traits
+	Claims        []string // subset of EM1, EM2 and EM3
+	Order         string   // channel order: OrderFIFO, OrderAny, or "" if not declared
+	Request, Owes string   // as in mutex.Traits
 	Words         mutex.Words
 	Perpetual     bool
 }
 
-// Read makes a program of a text, or returns what is wrong with it: at most twenty problems, in the order of the text.
+// Read reads a text into a program, or returns its problems: at most twenty, in the order of the text.
 func Read(text string) (*Program, []Problem) {
 	p, problems, _ := ReadWithin(&mutex.StepBudget{Of: MaxSteps, Left: MaxSteps}, text)
 	return p, problems
 }
 
-// ReadWithin is Read within a budget. A text that needs more steps than it has is a problem, too. The error is that of the
-// budget's Going, which has ended the reading.
+// ReadWithin is Read within a budget. A text that needs more steps than the budget has is a problem, too. The error is
+// that of the budget's Going, if that ended the reading.
 func ReadWithin(budget *mutex.StepBudget, text string) (p *Program, problems []Problem, err error) {
 	r := newReader(text, budget)
 	defer func() {
@@ -133,7 +133,7 @@ func (r *reader) sorted() []Problem {
 	return sorted
 }
 
-// mostValue limits what a problem quotes of the text, in characters.
+// mostValue limits what a problem quotes from the text, in characters.
 const mostValue = 60
 
 func clipped(value string) string {

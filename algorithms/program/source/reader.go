@@ -14,30 +14,30 @@ import (
 // A reader reads one text.
 type reader struct {
 	*payer
-	at       int      // the line that is read
-	lines    []string // without their ends
+	at       int      // the current line
+	lines    []string // without line ends
 	program  *Program
 	problems []Problem
 
-	blank string // what the text indents by; empty before the first indentation
-	mixed bool   // tabs are reported
+	blank string // the character of the text's indentation; "" before the first indentation
+	mixed bool   // mixed indentation is reported
 
 	functions  map[string]*function // by name
-	kindAt     map[string]int       // the places of messages
-	slotAt     map[string]int       // the places of slots
+	kindAt     map[string]int       // indices of messages
+	slotAt     map[string]int       // indices of slots
 	order      []*function          // in the order of the text
 	constants  map[string]*syntax.Ident
 	declared   map[string]*syntax.Ident // where state and about are
 	slotsNamed []syntax.Expr            // the slots that about names
 
 	survey    survey
-	methods   []methodCall         // that are checked again when the kinds of slots are known
-	ofAll     map[string]bool      // what invariants read of processes and messages
-	spelled   map[string]*spelling // names that were compared
-	distances [3][]int             // of edits: the rows in which names are compared
+	methods   []methodCall         // calls to check again when the kinds of slots are known
+	ofAll     map[string]bool      // cache for attributes
+	spelled   map[string]*spelling // cache of spellings
+	distances [3][]int             // rows for edits
 
-	broken map[string]bool // messages, state and about, where their declaration is reported
-	added  map[string]bool // slots that state lacks, and that are reported
+	broken map[string]bool // messages, state and about whose declaration has a reported problem
+	added  map[string]bool // slots reported as missing from state
 }
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
@@ -57,7 +57,7 @@ func newReader(text string, budget *mutex.StepBudget) *reader {
 	}
 }
 
-// readable reports whether a text is not too long, and made of characters.
+// readable reports whether a text is short enough and consists of valid characters.
 func (r *reader) readable() bool {
 	if n := len(r.program.Text); n > MostBytes {
 		r.problemAt(1, 1, 1, "too-large", Problem{Value: strconv.Itoa(n), Allowed: strconv.Itoa(MostBytes)})
@@ -82,10 +82,10 @@ func (r *reader) has(line int, code string) bool {
 	return slices.ContainsFunc(r.problems, func(p Problem) bool { return p.Line == line && p.Code == code })
 }
 
-// mostNoted problems end the reading; the first of them in the order of the text are told.
+// mostNoted is the number of problems that end the reading; the first of them in the order of the text are returned.
 const mostNoted = 2 * mostProblems
 
-// problemAt notes a problem, whose place it mends so that it lies within the text.
+// problemAt adds a problem, unless it is known, and clips its place to the text.
 func (r *reader) problemAt(line, from, end int, code string, p Problem) {
 	p.Line = max(1, min(line, len(r.lines)))
 	width := utf8.RuneCountInString(r.lines[p.Line-1])

@@ -6,7 +6,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// roles finds what the messages are for, by the functions that send them.
+// roles infers the roles of messages from the functions that send them.
 func (r *reader) roles() {
 	asks, starts, leaves := r.sentBy(r.program.Ask), r.sentBy(r.program.Start), r.sentBy(r.program.Leave)
 	var handlers []*syntax.DefStmt
@@ -32,7 +32,7 @@ func (r *reader) roles() {
 	}
 }
 
-// sentBy are the messages that functions make, or what they call.
+// sentBy returns the kinds of messages that functions make, directly or through other functions.
 func (r *reader) sentBy(defs ...*syntax.DefStmt) map[string]bool {
 	var from []*function
 	for _, def := range defs {
@@ -49,7 +49,7 @@ func (r *reader) sentBy(defs ...*syntax.DefStmt) map[string]bool {
 	return kinds
 }
 
-// sentOwn are the places of the fields of messages that are net.me where ask sends them.
+// sentOwn returns, by kind of message, the index of a field that ask sets to net.me.
 func (r *reader) sentOwn() map[string]int {
 	own := map[string]int{}
 	r.walk(r.program.Ask, func(n syntax.Node) bool {

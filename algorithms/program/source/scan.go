@@ -7,17 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// A logical line is a statement, or the head of one: brackets carry it over the ends of lines.
+// A logical line is a statement, or the head of one. Brackets continue it over line ends.
 type logical struct {
-	text   string // as it is written, with the ends of lines, from the first word on
-	masked string // of the same length: what stands in quotes or in comments is blotted out
-	outer  string // of the same length: what stands in brackets is blotted out, too
-	indent string // the blanks before it
+	text   string // as written, with line ends, from the first word on
+	masked string // same length, with the content of quotes and comments masked
+	outer  string // same length, with the content of brackets masked, too
+	indent string // the white space before it
 	first  int    // the line on which it begins
 	last   int
 }
 
-// head is the word with which the line begins; empty if it begins with none.
+// head returns the word with which the line begins; "" if it begins with none.
 func (l *logical) head() string {
 	return l.masked[:len(l.masked)-len(strings.TrimLeftFunc(l.masked, isNameRune))]
 }
@@ -27,7 +27,7 @@ func (l *logical) opensBlock() bool { return strings.HasSuffix(strings.TrimSpace
 
 func isNameRune(c rune) bool { return c == '_' || c >= '0' && c <= '9' || unicode.IsLetter(c) }
 
-// A bracket is one that is open.
+// A bracket is an open bracket.
 type bracket struct {
 	sign         byte
 	line, column int
@@ -35,16 +35,16 @@ type bracket struct {
 
 var closing = map[byte]string{'(': ")", '[': "]", '{': "}"}
 
-// A scanner cuts a text that the parser refuses into logical lines, and reports bad characters, quotes and brackets.
+// A scanner splits a text that the parser rejects into logical lines, and reports bad characters, quotes and brackets.
 type scanner struct {
 	*reader
-	line    int // that is read
+	line    int // the current line
 	found   []logical
-	masked  []string // the lines, blotted out as in logical
+	masked  []string // the lines, masked as in logical
 	outer   []string
 	open    []bracket
-	blocks  int    // braces that are open around blocks
-	triple  string // the quotes in which the line begins; empty outside
+	blocks  int    // open braces around blocks
+	triple  string // the triple quotes within which the line begins; "" outside
 	began   bracket
 	goesOn  bool // the line before ends in a backslash
 	unended bool // a quote of the line has no end
@@ -69,7 +69,7 @@ func (r *reader) scan() []logical {
 	return s.found
 }
 
-// scanLine adds a line to the logical line that goes on, or begins another.
+// scanLine adds a line to the current logical line, or begins a new one.
 func (s *scanner) scanLine(line string) {
 	goesOn := s.triple != "" || s.goesOn
 	masked := s.mask(line)
@@ -87,12 +87,12 @@ func (s *scanner) scanLine(line string) {
 	s.outer[s.line-1] = s.brackets(l, masked)
 }
 
-// join returns the texts of a logical line from the lines of a text.
+// join returns the text of a logical line, cut from the lines of a text.
 func (l *logical) join(lines []string) string {
 	return strings.Join(lines[l.first-1:l.last], "\n")[len(l.indent):]
 }
 
-// mask returns a line with an underscore for each byte in quotes, and a blank for each byte of a comment.
+// mask returns a line with an underscore for each byte in quotes, and a space for each byte of a comment.
 func (s *scanner) mask(line string) string {
 	masked := []byte(line)
 	s.unended = false
@@ -128,10 +128,10 @@ func fill(bytes []byte, with byte) {
 	}
 }
 
-// column is the column of a byte of a line.
+// column returns the column of a byte offset in a line.
 func column(line string, i int) int { return utf8.RuneCountInString(line[:i]) + 1 }
 
-// quoted masks the word in quotes that begins at a byte of a line, and returns how long it is.
+// quoted masks the quoted word that begins at a byte offset of a line, and returns its length in bytes.
 func (s *scanner) quoted(line string, masked []byte, from int) int {
 	rest, quote := line[from:], line[from:from+1]
 	if triple := strings.Repeat(quote, 3); strings.HasPrefix(rest, triple) {
@@ -153,7 +153,8 @@ func (s *scanner) quoted(line string, masked []byte, from int) int {
 	return len(rest)
 }
 
-// unendedWord reports a quote without its end: the last one, or an earlier one whose word a name follows at once.
+// unendedWord reports a quote without its end: the last one, or an earlier one whose word is directly followed by a
+// name.
 func (s *scanner) unendedWord(line string, masked []byte, last int) {
 	quote, first, open := line[last], last, -1
 	for i := range last {
@@ -173,7 +174,7 @@ func (s *scanner) unendedWord(line string, masked []byte, last int) {
 	s.problemAt(s.line, column(line, first), column(line, len(line)), "word-open", Problem{Value: string(quote)})
 }
 
-// brackets follows what a line opens and closes, and returns it with all in brackets blotted out.
+// brackets tracks the brackets that a line opens and closes, and returns the line with everything in brackets masked.
 func (s *scanner) brackets(l *logical, masked string) string {
 	outer := []byte(masked)
 	for i := range outer {
@@ -192,7 +193,7 @@ func (s *scanner) brackets(l *logical, masked string) string {
 	return string(outer)
 }
 
-// opened notes a bracket; the brace of a block is none.
+// opened records a bracket. It reports the opening brace of a block instead.
 func (s *scanner) opened(l *logical, masked string, i int) {
 	at := column(s.lines[s.line-1], i)
 	block := strings.HasPrefix(l.masked, "}") || slices.Contains(headers, l.head()) || strings.HasPrefix(l.head(), "func")
@@ -204,7 +205,7 @@ func (s *scanner) opened(l *logical, masked string, i int) {
 	s.open = append(s.open, bracket{masked[i], s.line, at})
 }
 
-// closed reports a bracket that closes none, or another.
+// closed reports a bracket that closes none, or one of another kind.
 func (s *scanner) closed(masked string, i int) {
 	at, sign := column(s.lines[s.line-1], i), masked[i:i+1]
 	if n := len(s.open); n > 0 {

@@ -8,7 +8,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// slotNames are the names of state.
+// slotNames returns the names in state.
 func (r *reader) slotNames() []string {
 	var names []string
 	for _, s := range r.program.State {
@@ -23,11 +23,11 @@ func (r *reader) isSlot(name string) bool {
 	return is
 }
 
-// hasSlot reports whether state has a name, or may have it where it is declared wrongly.
+// hasSlot reports whether state has a name, or may have it because its declaration has a reported problem.
 func (r *reader) hasSlot(name string) bool { return r.isSlot(name) || r.broken["state"] }
 
-// noSlot reports a slot that state does not have, and that stands at a node, in quotes if about names it. whole is what is
-// wrong if p or state is.
+// noSlot reports a slot that state does not have, named at a node, in quotes if about names it. whole is the node to
+// report if p or state is the error.
 func (r *reader) noSlot(whole, at syntax.Node, name string, quoted bool) {
 	names, around := r.slotNames(), ofProcess
 	if quoted {
@@ -82,7 +82,7 @@ func (c *checker) dot(e *syntax.DotExpr) {
 	}
 }
 
-// declares reports if the function does not have the parameter p, or net, that it reads at a node.
+// declares reports whether the function has the parameter p or net, which a node reads. If not, it reports a problem.
 func (c *checker) declares(name string, whole, at syntax.Node) bool {
 	switch {
 	case c.fn == nil:
@@ -99,7 +99,7 @@ func (c *checker) declares(name string, whole, at syntax.Node) bool {
 	return false
 }
 
-// ofNet checks what is read of net, and returns whether it is there.
+// ofNet checks an attribute of net, and returns whether it exists.
 func (c *checker) ofNet(e *syntax.DotExpr) bool {
 	name := e.Name.Name
 	whole := "net." + name
@@ -128,7 +128,7 @@ func (c *checker) ofNet(e *syntax.DotExpr) bool {
 	return false
 }
 
-// slot checks that p has what is read of it, or given a value.
+// slot checks that p has an attribute that is read or assigned.
 func (c *checker) slot(e *syntax.DotExpr) bool {
 	name := e.Name.Name
 	if !c.declares("p", e, Unparen(e.X)) {
@@ -141,7 +141,7 @@ func (c *checker) slot(e *syntax.DotExpr) bool {
 	return false
 }
 
-// ofValue checks what is read of something that is neither p nor net: in an invariant a process, or a message.
+// ofValue checks an attribute of a value other than p and net: in an invariant, of a process or a message.
 func (c *checker) ofValue(e *syntax.DotExpr) {
 	name := e.Name.Name
 	before := len(c.problems)
@@ -166,7 +166,7 @@ func (c *checker) ofValue(e *syntax.DotExpr) {
 	}
 }
 
-// attributes are the names that invariants read of processes and messages.
+// attributes returns the names of all attributes of processes and messages in invariants.
 func (r *reader) attributes() map[string]bool {
 	if r.ofAll == nil {
 		r.ofAll = map[string]bool{"me": true}

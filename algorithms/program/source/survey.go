@@ -7,16 +7,16 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A survey is what one walk through the whole text finds out.
+// A survey holds the results of one walk through the whole text.
 type survey struct {
-	slots   []string                 // that the text reads or changes of p, in its order
-	named   map[string]bool          // the same
-	given   map[string]bool          // slots that it gives values to
-	first   map[string]string        // what they may be at first
-	longest map[string][]syntax.Expr // what each function is given where it is given most
+	slots   []string                 // slots of p that the text uses, in order of use
+	named   map[string]bool          // the same, as a set
+	given   map[string]bool          // slots to which it assigns
+	first   map[string]string        // possible initial values of slots
+	longest map[string][]syntax.Expr // the longest argument list of each function
 	calls   map[*syntax.DefStmt][]*syntax.Ident
 	made    map[string]int // how often each function is called
-	heard   map[string]int // how often what it makes is broadcast
+	heard   map[string]int // how often the message that it makes is broadcast
 }
 
 // look makes the survey.
@@ -61,14 +61,14 @@ func (r *reader) look() {
 	})
 }
 
-// call notes that a function calls another one, by name or as a key.
+// call records that a function calls another one, by name or as a key.
 func (s *survey) call(in *syntax.DefStmt, x syntax.Expr) {
 	if id, is := Unparen(x).(*syntax.Ident); is && in != nil {
 		s.calls[in] = append(s.calls[in], id)
 	}
 }
 
-// slotName is the name of p that an expression reads.
+// slotName returns the name of the slot that an expression reads, "" if it is no slot.
 func slotName(x syntax.Expr) string {
 	if dot, is := Unparen(x).(*syntax.DotExpr); is && isName(dot.X, "p") {
 		return dot.Name.Name
@@ -76,14 +76,14 @@ func slotName(x syntax.Expr) string {
 	return ""
 }
 
-// begins notes what a slot may be at first, if nothing is known of it yet.
+// begins records a possible initial value of a slot, if none is known yet.
 func (s *survey) begins(x syntax.Expr, first string) {
 	if name := slotName(x); name != "" && first != "" && s.first[name] == "" {
 		s.first[name] = first
 	}
 }
 
-// emptyOf is the emptiest value of the kind that an expression plainly has; empty if that cannot be seen.
+// emptyOf returns the empty value of the kind that an expression obviously has; "" if that cannot be seen.
 func emptyOf(x syntax.Expr) string {
 	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
@@ -104,7 +104,8 @@ func emptyOf(x syntax.Expr) string {
 	return ""
 }
 
-// stateWith is a state of some slots that the text has not declared, each with a first value of the kind that it uses.
+// stateWith returns a state declaration with undeclared slots, each with an initial value of the kind that the text
+// uses.
 func (r *reader) stateWith(names ...string) string {
 	var slots []string
 	for _, name := range names {
@@ -117,7 +118,7 @@ func (r *reader) stateWith(names ...string) string {
 	return "state(" + strings.Join(slots, ", ") + ")"
 }
 
-// wholeState is a state with all that the text reads and changes of p, and names in about.
+// wholeState returns a state declaration with all slots that the text uses or names in about.
 func (r *reader) wholeState() string {
 	var names []string
 	for _, name := range r.survey.slots {
@@ -133,7 +134,7 @@ func (r *reader) wholeState() string {
 	return r.stateWith(names...)
 }
 
-// reach notes what each function calls, and on whose behalf it runs.
+// reach records what each function calls, and on whose behalf it runs.
 func (r *reader) reach() {
 	for _, f := range r.order {
 		for _, id := range r.survey.calls[f.def] {
@@ -158,7 +159,7 @@ func (r *reader) reach() {
 	}
 }
 
-// called are some functions and all that they call, be it by others.
+// called returns some functions and all that they call, directly or indirectly.
 func (r *reader) called(from []*function) []*function {
 	had := map[*function]bool{}
 	for _, f := range from {
@@ -176,7 +177,7 @@ func (r *reader) called(from []*function) []*function {
 	return from
 }
 
-// recursion reports helpers that call themselves, be it by others.
+// recursion reports helpers that call themselves, directly or indirectly.
 func (r *reader) recursion() {
 	const begun, done = 1, 2
 	state := map[*function]int{}

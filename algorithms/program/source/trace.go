@@ -6,7 +6,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A tracer follows values from where they come to where they are kept.
+// A tracer follows values from where they originate to where they are kept.
 type tracer struct {
 	*reader
 	*graph
@@ -15,20 +15,20 @@ type tracer struct {
 	locals map[*function]map[string]*local
 	gives  map[*function]*flow
 	consts map[string]*flow
-	memo   map[memoKey]*flow // of expressions
+	memo   map[memoKey]*flow // flows of expressions
 	in     *function
-	bound  map[string]*binding // of comprehensions and lambdas
+	bound  map[string]*binding // names of comprehensions and lambdas
 	binds  []*binding          // the innermost last
-	begun  bool                // verbs are followed: before them, what there is at first
-	bits   []bitwise           // |, & and ^
+	begun  bool                // verbs are followed; before them, initial values are
+	bits   []bitwise           // uses of |, & and ^
 	clocks map[string][]*flow  // net.clock and net.stamp, wherever they are read
 	guards
 	ofVector map[*syntax.IndexExpr]bool // expressions that are places of vectors
-	counts   map[int]bool               // slots of which a verb counts on the own place
-	lowers   map[int]bool               // slots whose places may become less, as far as can be seen
+	counts   map[int]bool               // slots in which a verb increments the process's own place
+	lowers   map[int]bool               // slots whose places may decrease, as far as can be seen
 }
 
-// memoKey is one of the flows that an expression makes.
+// memoKey identifies one of the flows that an expression creates.
 type memoKey struct {
 	by           syntax.Node
 	shapes, uses int
@@ -47,10 +47,10 @@ type binding struct {
 	outer *binding // of the same name
 }
 
-// mostPasses is how often a program is followed: what is what in one line may be known only after others.
+// mostPasses limits how often a program is followed: what one line needs may be known only after later ones.
 const mostPasses = 12
 
-// trace follows the program until nothing more is learnt of it.
+// trace follows the program until nothing new is learnt.
 func (r *reader) trace() *tracer {
 	t := newTracer(r)
 	for i := 0; t.changed; i++ {
@@ -105,7 +105,7 @@ func newTracer(r *reader) *tracer {
 	return t
 }
 
-// handled is the message whose handler a function is.
+// handled returns the message that a function handles, nil if it is no handler.
 func (r *reader) handled(f *function) *Message {
 	if f.kind < 0 {
 		return nil
@@ -113,7 +113,7 @@ func (r *reader) handled(f *function) *Message {
 	return &r.program.Messages[f.kind]
 }
 
-// follow follows everything once. What the time before has found of comparisons is found again.
+// follow follows everything once. Comparisons are collected from scratch in each pass.
 func (t *tracer) follow() {
 	t.in, t.begun, t.compared, t.bits, t.clocks = nil, true, nil, nil, map[string][]*flow{}
 	for _, c := range t.program.Constants {
@@ -132,7 +132,7 @@ func (t *tracer) follow() {
 	}
 }
 
-// fresh is a flow that an expression makes: the same each time that it is followed.
+// fresh returns the flow that an expression creates: the same one in each pass.
 func (t *tracer) fresh(by syntax.Node, shapes, uses int) *flow {
 	t.spend(1)
 	key := memoKey{by, shapes, uses}
@@ -179,11 +179,11 @@ func (t *tracer) assign(s *syntax.AssignStmt) {
 	t.give(s.LHS, v, owner)
 	t.kept(s, v, owner, up)
 	if slotName(s.LHS) != "" && s.Op == syntax.EQ && isInt(s.RHS) {
-		t.value(s.LHS).mark(renewed) // with a number that is written down
+		t.value(s.LHS).mark(renewed) // reset to a literal number
 	}
 }
 
-// give follows a value, whose number is an owner's, into a name, a slot, a place, or several.
+// give follows a value, with the owner of its number, into a name, a slot, a place, or several of these.
 func (t *tracer) give(x syntax.Expr, v *flow, owner string) {
 	switch e := Unparen(x).(type) {
 	case *syntax.Ident:
@@ -207,8 +207,8 @@ func (t *tracer) give(x syntax.Expr, v *flow, owner string) {
 	}
 }
 
-// kept notes what an assignment does to the places of a vector: in a place a process counts on its own number, and no
-// other; and such a number never becomes less.
+// kept records what an assignment does to the places of a vector: only a process's own place may be incremented, and
+// numbers in places must never decrease.
 func (t *tracer) kept(s *syntax.AssignStmt, v *flow, owner string, up bool) {
 	place, is := Unparen(s.LHS).(*syntax.IndexExpr)
 	if !is {
@@ -233,11 +233,12 @@ func (t *tracer) kept(s *syntax.AssignStmt, v *flow, owner string, up bool) {
 	}
 }
 
-// rises reports whether what is assigned to a place of a vector is not less than what was there, as far as can be seen.
+// rises reports whether the value assigned to a place of a vector is not less than what was there, as far as can be
+// seen.
 func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
 	m := t.handled(t.in)
 	if m != nil && t.whose(place, 0) == t.in.params[2] && t.survey.made[m.Type] == t.survey.heard[m.Type] {
-		return true // it is only ever sent to all others, and the own number stands elsewhere
+		return true // it is only ever broadcast, and the sender's own number is elsewhere
 	}
 	if s.Op != syntax.EQ {
 		return false

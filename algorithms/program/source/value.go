@@ -6,18 +6,18 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// unknown is the flow of a value about which nothing is known.
+// unknown returns the flow of a value about which nothing is known.
 func (t *tracer) unknown(by syntax.Node) *flow { return t.fresh(by, 0, untraced) }
 
-// untrace notes that it is not known what is done with values, and with what they hold.
+// untrace marks values, and what they hold, as used in unknown ways.
 func untrace(flows ...*flow) {
 	for _, f := range flows {
 		f.mark(untraced)
 	}
 }
 
-// value follows an expression into a place where it is neither compared with the numbers of the same process nor kept
-// among them: from there on it is not known whose number it is, nor that it is one more than another.
+// value follows an expression into a place where it is neither compared with numbers of the same process nor kept among
+// them: from there on its owner is not known, nor that it is one more than another number.
 func (t *tracer) value(x syntax.Expr) *flow {
 	f := t.operand(x)
 	if t.whose(x, 0) != anyOwner {
@@ -26,7 +26,8 @@ func (t *tracer) value(x syntax.Expr) *flow {
 	return f.root()
 }
 
-// operand follows an expression into a place where the owner of its number is known, but not that it is one more.
+// operand follows an expression into a place where the owner of its number is known, but not that it is one more than
+// another number.
 func (t *tracer) operand(x syntax.Expr) *flow {
 	f := t.raw(x)
 	if isSum(x) {
@@ -35,7 +36,7 @@ func (t *tracer) operand(x syntax.Expr) *flow {
 	return f.root()
 }
 
-// truth follows an expression that is only asked whether it is true.
+// truth follows an expression of which only the truth is used.
 func (t *tracer) truth(x syntax.Expr) {
 	switch e := Unparen(x).(type) {
 	case *syntax.BinaryExpr:
@@ -106,7 +107,7 @@ func (t *tracer) values(list []syntax.Expr) (all []*flow) {
 	return all
 }
 
-// holder is a new list, or the like, of some items.
+// holder returns the flow of a new list or the like with some items.
 func (t *tracer) holder(by syntax.Node, shapes int, items ...*flow) *flow {
 	f := t.fresh(by, shapes, 0)
 	for _, item := range items {
@@ -115,7 +116,7 @@ func (t *tracer) holder(by syntax.Node, shapes int, items ...*flow) *flow {
 	return f.root()
 }
 
-// tuple is a tuple of parts.
+// tuple returns the flow of a tuple.
 func (t *tracer) tuple(by syntax.Node, parts []*flow) *flow {
 	f := t.fresh(by, aTuple, 0)
 	for i, part := range parts {
@@ -124,7 +125,7 @@ func (t *tracer) tuple(by syntax.Node, parts []*flow) *flow {
 	return f.root()
 }
 
-// oneOf is one of several values.
+// oneOf returns the flow of a value that is one of several.
 func (t *tracer) oneOf(xs []syntax.Expr) *flow {
 	f, owner := t.operand(xs[0]), t.whose(xs[0], 0)
 	for _, x := range xs[1:] {
@@ -148,13 +149,13 @@ func (t *tracer) literal(e *syntax.Literal) *flow {
 	return t.fresh(e, aNumber, fromLiteral)
 }
 
-// entry follows an entry of a dict. What its keys are is not followed any further.
+// entry follows an entry of a dict. Keys are not followed any further.
 func (t *tracer) entry(f *flow, e *syntax.DictEntry) {
 	untrace(t.value(e.Key))
 	join(f.held(), t.value(e.Value))
 }
 
-// name is the value of a name.
+// name returns the flow of a name's value.
 func (t *tracer) name(id *syntax.Ident) *flow {
 	if b := t.bound[id.Name]; b != nil {
 		return b.value.root()
@@ -174,7 +175,7 @@ func (t *tracer) name(id *syntax.Ident) *flow {
 	return t.fresh(id, 0, 0)
 }
 
-// dot is a slot, or what there is of net.
+// dot returns the flow of a slot, or of an attribute of net.
 func (t *tracer) dot(e *syntax.DotExpr) *flow {
 	name := e.Name.Name
 	if isName(e.X, "p") {
@@ -200,7 +201,7 @@ func (t *tracer) dot(e *syntax.DotExpr) *flow {
 	return t.holder(e, aTuple, t.fresh(e, aNumber, fromID))
 }
 
-// part is the flow of a part of a tuple, or of what something else holds.
+// part returns the flow of a part of a tuple, or of what another value holds.
 func (t *tracer) part(by syntax.Node, f *flow, i int) *flow {
 	if !f.is(aTuple) || f.does(untraced) {
 		return t.items(by, f)
@@ -208,7 +209,7 @@ func (t *tracer) part(by syntax.Node, f *flow, i int) *flow {
 	return f.part(i)
 }
 
-// items is the flow of what a loop goes through.
+// items returns the flow of the items over which a loop goes.
 func (t *tracer) items(by syntax.Node, f *flow) *flow {
 	switch {
 	case f.nothing():
@@ -224,7 +225,7 @@ func (t *tracer) items(by syntax.Node, f *flow) *flow {
 	return f.held()
 }
 
-// index is a place in something.
+// index returns the flow of an item of a value.
 func (t *tracer) index(e *syntax.IndexExpr) *flow {
 	of, at := t.value(e.X), t.value(e.Y)
 	n, is := Unparen(e.Y).(*syntax.Literal)
@@ -247,7 +248,7 @@ func (t *tracer) index(e *syntax.IndexExpr) *flow {
 	return of.held()
 }
 
-// slice is a piece of a list or a tuple: where it begins and ends is a place, as an index is.
+// slice returns the flow of a slice of a list or a tuple. Its bounds are positions, like an index.
 func (t *tracer) slice(e *syntax.SliceExpr) *flow {
 	for _, bound := range []syntax.Expr{e.Lo, e.Hi, e.Step} {
 		if bound != nil {
@@ -284,7 +285,7 @@ func (t *tracer) comprehension(e *syntax.Comprehension) *flow {
 	return f.root()
 }
 
-// unbind forgets all bindings but the first n.
+// unbind removes all bindings but the first n.
 func (t *tracer) unbind(n int) {
 	for _, b := range slices.Backward(t.binds[n:]) {
 		t.bound[b.name] = b.outer
@@ -292,7 +293,7 @@ func (t *tracer) unbind(n int) {
 	t.binds = t.binds[:n]
 }
 
-// bind gives the names of a comprehension what it goes through.
+// bind binds the names of a comprehension to the items over which it goes.
 func (t *tracer) bind(x syntax.Expr, f *flow) {
 	if id, is := Unparen(x).(*syntax.Ident); is {
 		b := &binding{id.Name, f, t.bound[id.Name]}
