@@ -16,7 +16,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// on is a system of an algorithm as it is usually run.
+// on returns a system of an algorithm as it is usually run.
 func on(t *testing.T, a *model.Algorithm, asks ...int) system.Config {
 	t.Helper()
 	order := map[bool]system.Order{true: system.FIFO, false: system.AnyOrder}[a.FIFO]
@@ -32,8 +32,8 @@ func named(t *testing.T, name string) *model.Algorithm {
 	return a
 }
 
-// What is the truth, a search of all schedules says where the system is small. The adversary never goes beyond it, and
-// nearly always comes to it, from above and from below.
+// For small systems, a search of all schedules gives the true cost. The adversary never goes beyond it, and nearly
+// always reaches it, from above and from below.
 func TestItFindsTheDearestRunOfASmallSystem(t *testing.T) {
 	thorough.Alone(t)
 	reached, all := 0, 0
@@ -106,7 +106,7 @@ func counted(t *testing.T, c system.Config, r adversary.Run) (messages, entries 
 	return messages, entries
 }
 
-// The schedule is possible, asks no more than may be asked, and costs what it is said to.
+// The schedule is possible, makes no more requests than permitted, and costs what the Run says.
 func TestARunIsASchedule(t *testing.T) {
 	for _, a := range algorithms.All {
 		if a.Perpetual {
@@ -133,8 +133,8 @@ func TestARunIsASchedule(t *testing.T) {
 	}
 }
 
-// What is known of larger systems: a request of Naimi and Trehel's that all others pass on, one of Raymond's from one end
-// of the tree to the other, a fork from each process.
+// Known worst cases of larger systems: a request of Naimi and Trehel's algorithm that all others pass on, one of
+// Raymond's from one end of the tree to the other, a fork from each process.
 func TestItFindsWhatIsKnownToBeWorst(t *testing.T) {
 	for name, want := range map[string]float64{
 		"central-server": 3, "lamport": 3 * 62, "ricart-agrawala": 2 * 62, "chandy-misra": 2 * 62, "suzuki-kasami": 63,
@@ -152,7 +152,7 @@ func TestItFindsWhatIsKnownToBeWorst(t *testing.T) {
 	}
 }
 
-// Where messages flow for ever there is no busy time, and no bound.
+// If messages flow for ever, there is no busy period and no bound.
 func TestWhatNeverRestsHasNoDearestRun(t *testing.T) {
 	setup := adversary.Setup{System: on(t, named(t, "token-ring"), 1, 1), Events: 1000}
 	if r, err := adversary.Dearest(context.Background(), setup); err == nil {

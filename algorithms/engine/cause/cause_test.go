@@ -16,7 +16,8 @@ import (
 	"fano/algorithms/topology"
 )
 
-// Of several causes none can be left out: without the others alone the run breaks. FANO_SEED=… takes other random runs.
+// No one of several causes can be left out: without only the others the run breaks the property. FANO_SEED=… selects
+// other random runs.
 func TestOfSeveralCausesNoneCanBeLeftOut(t *testing.T) {
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("FANO_SEED"), "1"), 10, 64)
 	if err != nil {
@@ -58,7 +59,7 @@ func TestOfSeveralCausesNoneCanBeLeftOut(t *testing.T) {
 	}
 }
 
-// faulty is a timed run with switches and faults.
+// faulty returns a timed run with switches and faults.
 func faulty(t *testing.T, a *model.Algorithm, chance *rand.Rand) *simulate.Setup {
 	t.Helper()
 	layout, err := topology.Of(a, 3, topology.Spec{})

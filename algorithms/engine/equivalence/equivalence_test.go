@@ -17,7 +17,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// of is a system of an algorithm under a clock rule.
+// of returns a system of an algorithm under a clock rule.
 func of(t testing.TB, a *model.Algorithm, switches string, rule system.Rule, order system.Order, asks ...int) system.Config {
 	t.Helper()
 	c := trial.Trial{Algorithm: a}.System(t, order, switches, asks...)
@@ -25,14 +25,14 @@ func of(t testing.TB, a *model.Algorithm, switches string, rule system.Rule, ord
 	return c
 }
 
-// language is what the naive check knows of a system: its sequences of a bounded length, and those after which it
-// may be stuck.
+// language is what the naive check knows of a system: its sequences up to a length, and those after which it may be
+// stuck.
 type language struct {
 	words, stuck map[string]bool
-	shortened    bool // a longer one was left out
+	shortened    bool // a longer sequence was left out
 }
 
-// languageOf visits, depth first, each state after each sequence.
+// languageOf visits each state after each sequence, depth first.
 func languageOf(c system.Config, most int) language {
 	l := language{words: map[string]bool{}, stuck: map[string]bool{}}
 	c.Asks = slices.Clone(c.Asks)
@@ -72,7 +72,7 @@ func languageOf(c system.Config, most int) language {
 	return l
 }
 
-// written is a sequence as the naive check writes it.
+// written formats a sequence as the naive check does.
 func written(word []equivalence.Event) string {
 	var b strings.Builder
 	for _, e := range word {
@@ -81,7 +81,7 @@ func written(word []equivalence.Event) string {
 	return b.String()
 }
 
-// played is what can be seen of a schedule, which must be possible choice by choice, and the system after it.
+// played returns the visible events of a schedule, which must be possible choice by choice, and the system after it.
 func played(t *testing.T, c system.Config, schedule []trace.Choice) (string, *system.System) {
 	t.Helper()
 	c.Asks = slices.Clone(c.Asks)
@@ -98,7 +98,7 @@ func played(t *testing.T, c system.Config, schedule []trace.Choice) (string, *sy
 	return word, s
 }
 
-// shortest is the length of a shortest word of one that the other has not, -1 if there is none.
+// shortest returns the length of a shortest word that one language has and the other lacks, -1 if there is none.
 func shortest(has, lacks map[string]bool, also map[string]bool) int {
 	least := -1
 	for word := range has {
@@ -109,7 +109,7 @@ func shortest(has, lacks map[string]bool, also map[string]bool) int {
 	return least
 }
 
-// compared compares two systems, and the result with two languages, which are theirs up to a length.
+// compared compares two systems, and checks the result against their languages, which are known up to a length.
 func compared(t *testing.T, called string, two [2]system.Config, known [2]language) *equivalence.Result {
 	t.Helper()
 	r := equivalence.Compare(context.Background(), two[0], two[1], equivalence.Limits{})
@@ -130,7 +130,7 @@ func compared(t *testing.T, called string, two [2]system.Config, known [2]langua
 	return r
 }
 
-// agrees holds a difference against the languages: there is one if there is one, no longer than need be, and its schedules
+// agrees checks a difference against the languages: it exists if there is one, it is a shortest one, and its schedules
 // spell what they should.
 func agrees(t *testing.T, called string, two [2]system.Config, known [2]language, i int, d *equivalence.Difference, stuck bool) {
 	t.Helper()
@@ -145,7 +145,7 @@ func agrees(t *testing.T, called string, two [2]system.Config, known [2]language
 		return
 	}
 	if least < 0 && known[i].shortened {
-		return // it is longer than what is known
+		return // longer than what is known
 	}
 	if len(d.Word) != least {
 		t.Errorf("%s: %v has length %d, not %d", called, d.Word, len(d.Word), least)
@@ -170,7 +170,7 @@ func agrees(t *testing.T, called string, two [2]system.Config, known [2]language
 
 var orders = []system.Order{system.FIFO, system.AnyOrder}
 
-// variant is a system of two or three, and what the naive check knows of it.
+// variant is a system of two or three processes, and what the naive check knows of it.
 type variant struct {
 	name string
 	system.Config
@@ -178,7 +178,7 @@ type variant struct {
 	known *language
 }
 
-// language is what the naive check knows of it, once it is needed.
+// language returns what the naive check knows of the variant, computed on demand.
 func (v *variant) language() language {
 	if v.known == nil {
 		l := languageOf(v.Config, v.most)
@@ -187,7 +187,7 @@ func (v *variant) language() language {
 	return *v.known
 }
 
-// variants are all algorithms, under each of their switches.
+// variants returns all algorithms, under each of their switches.
 func variants(t *testing.T, rule system.Rule, order system.Order, most int, asks ...int) (all []*variant) {
 	for _, a := range algorithms.All {
 		for i := -1; i < len(a.Switches); i++ {

@@ -23,8 +23,8 @@ func named(t testing.TB, name string) *model.Algorithm {
 	return a
 }
 
-// The same as of two processes, of three, of processes that ask twice, and where a process need not ask, of which the dumb
-// check knows the shorter sequences.
+// The same as for two processes with one request holds for three, for second requests, and for processes that need not
+// ask; the naive check knows their shorter sequences.
 func TestThreeProcessesAndSecondRequestsAreComparedAsTwo(t *testing.T) {
 	thorough.Alone(t)
 	systems := thorough.Of([][]int{{2, 1}, {1, 1, 0}}, [][]int{{2, 1}, {2, 2}, {1, 1, 0}, {1, 1, 1}})
@@ -41,7 +41,7 @@ func TestThreeProcessesAndSecondRequestsAreComparedAsTwo(t *testing.T) {
 	}
 }
 
-// The order of the two makes no difference but of names, and the same question has the same answer.
+// Exchanging the two systems changes only their numbers, and the same question has the same answer.
 func TestTheOtherWayRoundTheSameIsFound(t *testing.T) {
 	for _, two := range [][2]string{{"token-ring", "ricart-agrawala"}, {"suzuki-kasami", "raymond"}, {"maekawa", "central-server"}} {
 		a := of(t, named(t, two[0]), "", system.Lab, system.FIFO, 1, 1, 1)
@@ -82,7 +82,7 @@ func TestAnExhaustedBudgetIsNotAnAnswer(t *testing.T) {
 	}
 }
 
-// Of processes that ask without end there is no end of sequences, but a first difference.
+// Processes that ask without end have unboundedly many sequences, but a first difference.
 func TestProcessesThatAskWithoutEndAreCompared(t *testing.T) {
 	a := of(t, named(t, "lamport"), "", system.Lab, system.FIFO, -1, -1)
 	b := of(t, named(t, "central-server"), "", system.Lab, system.FIFO, -1, -1)
@@ -92,7 +92,7 @@ func TestProcessesThatAskWithoutEndAreCompared(t *testing.T) {
 	}
 }
 
-// brittle fails in the verb that its name says, of process 1.
+// brittle fails in the verb named by In, at process 1.
 type brittle struct {
 	Self mutex.ID
 	In   int
@@ -128,13 +128,14 @@ func brittleIn(verb int) *model.Algorithm {
 	})
 }
 
-// Nothing follows from where a verb fails, so that the other system has more; what failed is told by its schedule.
+// Nothing follows after a verb fails, so the other system has more sequences; the failure is reported with its
+// schedule.
 func TestAVerbThatFailsEndsItsSequence(t *testing.T) {
 	sound := of(t, brittleIn(0), "", system.Lab, system.FIFO, 1, 1)
 	for verb, want := range []struct{ word, failed string }{
 		1: {"1 asks; ", "[1 asks]"}, 3: {"1 asks; 1 enters; ", "[1 asks 1 enters]"},
 		4: {"1 asks; 1 enters; 1 leaves; ", "[1 asks 1 enters 1 leaves]"},
-		2: {"", "[2 asks deliver 2>1#1]"}, // what cannot be received can be left
+		2: {"", "[2 asks deliver 2>1#1]"}, // a message that cannot be received can be left in flight
 	} {
 		if verb == 0 {
 			continue

@@ -20,10 +20,10 @@ import (
 	"fano/algorithms/raymond"
 )
 
-// most is the number of states that a compared system may have: the naive search keeps whole systems in maps.
+// most is the maximum number of states of a compared system: the naive search keeps whole systems in maps.
 var most = thorough.Of(1_000, 5_000)
 
-// Two processes of every algorithm, under each of its switches and with channels of both kinds.
+// Checks two processes of every algorithm, under each of its switches and with channels of both kinds.
 func TestTheExplorerAgreesWithTheNaiveSearchOnTwoProcesses(t *testing.T) {
 	met := map[string]int{}
 	for _, a := range algorithms.All {
@@ -39,8 +39,8 @@ func TestTheExplorerAgreesWithTheNaiveSearchOnTwoProcesses(t *testing.T) {
 	t.Log(met)
 }
 
-// Whatever flags are combined over whatever system, a search does not panic, and it finds what the naive search finds;
-// what is broken is shown by a run of the system, a shortest one unless the search leaves out orders of steps.
+// Whatever flags are combined for whatever system, a search does not panic, and finds what the naive search finds. A
+// violation is shown by a run of the system, a shortest one unless the search leaves out orders of steps.
 func TestAllCombinationsOfFlagsAgreeWithTheNaiveSearch(t *testing.T) {
 	wanted, compared, met := thorough.Of(220, 10_000), 0, map[string]int{}
 	for seed := range thorough.Seeds(t, 100*wanted) {
@@ -74,7 +74,7 @@ func TestTheWayToASecondEntryIsFollowedThroughFolds(t *testing.T) {
 
 var orders = []system.Order{system.FIFO, system.AnyOrder}
 
-// variants are an algorithm's switches: none, each alone, all pairs.
+// variants returns an algorithm's switches: none, each alone, all pairs.
 func variants(a *model.Algorithm) [][]string {
 	all := [][]string{nil}
 	for i, s := range a.Switches {
@@ -86,7 +86,7 @@ func variants(a *model.Algorithm) [][]string {
 	return all
 }
 
-// randomSetup draws a small system, and what is wanted of its search.
+// randomSetup returns a random small system with random options for its search.
 func randomSetup(r *rand.Rand) explore.Setup {
 	one := func(in int) bool { return r.IntN(in) == 0 }
 	c := randomSystem(r)
@@ -100,7 +100,7 @@ func randomSetup(r *rand.Rand) explore.Setup {
 	setup := explore.Setup{
 		System: c, EM3: one(3), Bypass: one(2), Reduce: one(2), Fold: one(2), Persistent: one(2), Safety: one(8),
 	}
-	if one(3) { // everything is compared only where nothing is left out
+	if one(3) { // everything can be compared only if nothing is left out
 		setup.Reduce, setup.Fold, setup.Persistent = false, false, false
 	}
 	if one(4) {
@@ -112,7 +112,8 @@ func randomSetup(r *rand.Rand) explore.Setup {
 	return setup
 }
 
-// randomSystem draws an algorithm of the catalogue, one whose processes can change places, or none that is an algorithm.
+// randomSystem returns a random system of an algorithm of the catalogue, of one whose processes can change places, or
+// of a process that is no algorithm at all.
 func randomSystem(r *rand.Rand) system.Config {
 	asks := make([]int, 1+r.IntN(3))
 	for i := range asks {
@@ -141,8 +142,8 @@ func randomSwitches(r *rand.Rand, a *model.Algorithm) (switches []string) {
 	return switches
 }
 
-// agrees compares a search with the naive search of the same system; false if that has too many states. It counts in met
-// what the search met.
+// agrees compares a search with the naive search of the same system. It returns false if that has too many states. It
+// counts in met what the search met.
 func agrees(t *testing.T, setup explore.Setup, met map[string]int) bool {
 	t.Helper()
 	plain := setup
@@ -179,7 +180,7 @@ type comparison struct {
 	met   map[string]int
 }
 
-// how says what was searched, and how.
+// how describes what was searched, and how.
 func (c comparison) how() string {
 	s := c.setup
 	return fmt.Sprintf("%s, %+v, again %v, EM3 %v, bypass %v, reduce %v, fold %v, persistent %v, safety %v, start %v",
@@ -195,7 +196,7 @@ func (c comparison) sizes() {
 			c.met[what]++
 		}
 	}
-	// Of the messages of the application the explorer tries only those that can make a difference to EM3.
+	// The explorer tries only those application messages that can make a difference to EM3.
 	some := c.setup.EM3 && !c.setup.System.ApplicationMatters()
 	whole := !got.Folded && !got.Persistent && !some
 	if whole && (got.Whole != want.States || got.Depth != want.Depth) || got.States > want.States {
@@ -220,7 +221,7 @@ func (c comparison) sizes() {
 	}
 }
 
-// property compares one verdict, and replays the schedule of what is broken.
+// property compares one verdict, and replays the schedule of a violation.
 func (c comparison) property(p explore.Property) {
 	c.met[p.Name+" "+string(p.Verdict)]++
 	way := c.want.Broken[p.Name]
@@ -236,7 +237,7 @@ func (c comparison) property(p explore.Property) {
 		broken = steps > 0
 	}
 	if p.Verdict == explore.Unknown && (c.got.Folded || c.got.Persistent) {
-		return // an invariant of the algorithm's own
+		return // one of the algorithm's own invariants
 	}
 	if broken != (p.Verdict == explore.Broken) || p.Verdict == explore.Unknown || len(p.Schedule) != steps && !c.got.Persistent {
 		c.t.Errorf("%s: %s %s after %q, the naive search breaks it in %d, %q",
@@ -248,7 +249,7 @@ func (c comparison) property(p explore.Property) {
 	}
 }
 
-// shows replays what breaks a property, and looks for it at the end, at the processes that are named.
+// shows replays the schedule of a violation, and checks that the named processes violate the property at its end.
 func (c comparison) shows(p explore.Property) {
 	s := trial.Play(c.t, c.setup.System, told(p.Schedule))
 	phase, is := map[string]mutex.Phase{

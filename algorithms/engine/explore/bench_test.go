@@ -12,7 +12,7 @@ import (
 	"fano/algorithms/internal/stopwatch"
 )
 
-// The floor is a fair one only if it does the same work.
+// The floor is fair only if it does the same work.
 func TestTheFloorFindsTheSame(t *testing.T) {
 	for _, asks := range [][]int{{1}, {2, 1}, {2, 2}, {1, 1, 0}, {1, 1, 1}} {
 		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {
@@ -44,7 +44,7 @@ func TestTheFloorFindsTheSame(t *testing.T) {
 	}
 }
 
-// sequence is Ricart-Agrawala under its sequence rule.
+// sequence returns Ricart-Agrawala under its sequence rule.
 func sequence(order system.Order, asks ...int) system.Config {
 	ra, _ := algorithms.Named("ricart-agrawala")
 	s, _ := ra.Switch("sequence-rule")
@@ -60,7 +60,7 @@ func TestTheFloorFindsTheYardstick(t *testing.T) {
 
 // BenchmarkAgainstTheFloor interleaves rounds of the floor, of the explorer on one core, and of the explorer with two
 // workers, all on Ricart-Agrawala with four processes and one request each. The first ratio is of the least CPU times,
-// that of two workers of the least times on the clock. Without Safety both also look back from every state for hope,
+// the ratio for two workers of the least elapsed times. Without Safety both also look back from every state for hope,
 // entry and the messages of a run.
 func BenchmarkAgainstTheFloor(b *testing.B) {
 	for _, how := range []struct {
@@ -97,8 +97,8 @@ func BenchmarkAgainstTheFloor(b *testing.B) {
 	}
 }
 
-// peak is the largest heap that a search was seen with, in bytes, garbage and
-// all; what the explorer says it holds is held against it.
+// peak returns the largest heap size seen during a search, in bytes, including garbage; it is compared with what the
+// explorer reports to hold.
 func peak(setup explore.Setup) float64 {
 	runtime.GC()
 	var before, now runtime.MemStats

@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// backwards does the last first.
+// backwards runs the last task first.
 func backwards(n int, do func(int)) {
 	for i := n - 1; i >= 0; i-- {
 		do(i)
@@ -46,8 +46,7 @@ func TestTheResultDoesNotDependOnWhoDoesTheWork(t *testing.T) {
 	}
 }
 
-// unproven checks that a search that was ended has proved nothing, though what
-// it has found broken is.
+// unproven checks that a search that was stopped has proved nothing, although the violations it has found remain.
 func unproven(t *testing.T, what string, r explore.Result) {
 	t.Helper()
 	if r.Complete || r.Verdict() == explore.Holds || r.Most != 0 || r.Least != 0 {
@@ -82,7 +81,7 @@ func TestAnExhaustedBudgetIsNeverAProof(t *testing.T) {
 				unproven(t, called(c), explore.Search(context.Background(), explore.Setup{System: c, Bytes: bytes, Safety: safety}))
 			}
 		}
-		// Just enough is enough.
+		// exactly enough is enough
 		r := explore.Search(context.Background(), explore.Setup{System: c, States: all.States, Bytes: all.Bytes})
 		if !reflect.DeepEqual(r, all) {
 			t.Errorf("%s: with just enough %+v, want %+v", called(c), r, all)
@@ -90,7 +89,7 @@ func TestAnExhaustedBudgetIsNeverAProof(t *testing.T) {
 	}
 }
 
-// Layers are expanded in batches, so that a budget may be overrun by one.
+// Layers are expanded in batches, so a budget may be exceeded by one.
 func TestABudgetIsKept(t *testing.T) {
 	c := small("lamport", nil, system.FIFO, 1, 1, 1) // 2.4 million states
 	for _, states := range []int{20_000, 100_000} {
@@ -137,7 +136,7 @@ func TestASearchThatIsToldToStopStops(t *testing.T) {
 	}
 }
 
-// The second pass, over all states back to the first, can be ended too.
+// The second pass, over all states back to the first, can be stopped, too.
 func TestThePassBackCanBeStopped(t *testing.T) {
 	c := small("lamport-queue", nil, system.AnyOrder, 2, 1)
 	all := 0

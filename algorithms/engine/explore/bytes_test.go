@@ -9,8 +9,8 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-// What a search says that it holds is what the heap has more after it, about: where
-// states make it up, and where what is numbered does.
+// The bytes that a search reports are about those by which the heap has grown, whether states dominate or numbered
+// things do.
 func TestTheBytesHeldAreAboutThoseOfTheHeap(t *testing.T) {
 	thorough.Alone(t)
 	for _, c := range []struct {

@@ -1,3 +1,3 @@
 package explore_test
 
-import _ "fano/algorithms/testdata/draft" // these tests hold of a draft, too
+import _ "fano/algorithms/testdata/draft" // run these tests on a draft, too

@@ -23,19 +23,19 @@ type floor struct {
 	fifo, noTieBreak  bool
 	states            []floorState
 	parents           []uint32
-	table             []uint64 // a part of the hash above, the state's number + 1 below
+	table             []uint64 // part of the hash in the upper half, the state's number + 1 in the lower
 	transitions       int
 	now               uint32 // the state being expanded
 	twoInside, stuck  int    // the first such state, -1 if there is none
 	pushReq, pushRepl [5]uint64
-	sent              int8 // messages of the transition under way
+	sent              int8 // messages of the current transition
 
-	back  []future // by state, once it looks back
+	back  []future // by state, when looking back
 	ahead future   // of the state being looked at, so far
 	lost  int      // the first state from which a waiting process can never enter, -1 if there is none
 }
 
-// future is which processes are inside or still can be, a bit each, and how many messages are still to be sent.
+// future holds the processes that are inside or still can be, a bit each, and how many messages are still to be sent.
 type future struct {
 	can         uint8
 	most, least int8
@@ -47,7 +47,7 @@ func runFloor(fifo, noTieBreak bool, asks ...int) *floor {
 	f.pushReq = [5]uint64{empty: request, reply: replyFirst}
 	f.pushRepl = [5]uint64{empty: reply, request: requestFirst}
 	if !fifo {
-		f.pushReq[reply] = requestFirst // then they are just both there
+		f.pushReq[reply] = requestFirst // then both are simply there
 	}
 	var start floorState
 	for p, n := range asks {
@@ -70,8 +70,8 @@ func runFloor(fifo, noTieBreak bool, asks ...int) *floor {
 
 const inside, waiting = 0x0002000200020002, 0x0001000100010001
 
-// lookBack does by hand what the explorer does when all states are known. Every
-// edge leads to a state of a greater number.
+// lookBack does by hand what the explorer does when all states are known. Every edge leads to a state with a greater
+// number.
 func (f *floor) lookBack() {
 	f.back = make([]future, len(f.states))
 	for i := len(f.states) - 1; i >= 0; i-- {
@@ -94,7 +94,7 @@ func bitOfEach(processes uint64) uint8 {
 	return uint8(processes | processes>>15 | processes>>30 | processes>>45)
 }
 
-// look adds what is ahead of a successor.
+// look adds what lies ahead of a successor.
 func (f *floor) look(s floorState) {
 	to := f.back[f.find(s)]
 	f.ahead.can |= to.can
@@ -244,7 +244,7 @@ func (f *floor) grow() {
 	}
 }
 
-// steps is the length of the way to a state.
+// steps returns the length of the way to a state.
 func (f *floor) steps(i int) int {
 	n := 0
 	for ; i > 0; i = int(f.parents[i]) {

@@ -9,8 +9,8 @@ import (
 	"fano/algorithms/internal/naive"
 )
 
-// The states that a folded search visits are the forms of all states that there are, which a naive
-// search finds, under every clock rule and from every start.
+// The states that a folded search visits are the normal forms of all states, which a naive search finds, under every
+// clock rule and from every start.
 func TestAFoldedSearchVisitsTheFormsOfAllStates(t *testing.T) {
 	for _, name := range []string{"lamport", "lamport-queue", "ricart-agrawala"} {
 		for rule := range system.Rule(len(system.Rules())) {
@@ -31,7 +31,7 @@ func TestAFoldedSearchVisitsTheFormsOfAllStates(t *testing.T) {
 	}
 }
 
-// forms counts the forms of all states.
+// forms counts the normal forms of all states.
 func forms(c system.Config) int {
 	start, _ := system.New(context.Background(), c.Completed())
 	all, known, forms := []*system.System{start}, map[string]bool{string(start.Encode(nil)): true}, map[string]bool{}

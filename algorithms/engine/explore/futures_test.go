@@ -9,8 +9,8 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-// Of random systems, from every state of a random run: that no schedule breaks a promise is what a search for each promise
-// finds, unless a process is left without hope; and where all is lost, some schedule does break one.
+// For random systems and every state of a random run: Holds agrees with a search for each promise, unless a process is
+// left without hope; and if all is lost, some schedule does break a promise.
 func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
 	r := seeded(t)
 	seen := map[string]int{}
@@ -33,9 +33,9 @@ func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for range 10 { // those of a perpetual algorithm have no end
+		for range 10 { // runs of a perpetual algorithm have no end
 			broken := slices.ContainsFunc(promises, func(p string) bool { return states[p].Reached() })
-			if broken { // which stays with a state of the search, and not with the futures
+			if broken { // a state keeps this in the search, but not in the futures
 				break
 			}
 			reachable, complete := false, true

@@ -18,14 +18,14 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// seeded is seeded by FANO_SEED.
+// seeded returns a random source seeded by FANO_SEED.
 func seeded(t testing.TB) *rand.Rand {
 	h := fnv.New64()
 	h.Write([]byte(os.Getenv("FANO_SEED") + t.Name()))
 	return rand.New(rand.NewPCG(0, h.Sum64()))
 }
 
-// anySystem is one of two or three processes of any algorithm under any of its switches.
+// anySystem returns a system of two or three processes of any algorithm under any of its switches.
 func anySystem(r *rand.Rand) system.Config {
 	a := algorithms.All[r.IntN(len(algorithms.All))]
 	var switches []string
@@ -39,7 +39,7 @@ func anySystem(r *rand.Rand) system.Config {
 	return configure(a, switches, orders[r.IntN(2)], asks...)
 }
 
-// anyGoal is a goal of any kind; where a switch is on, often that what it breaks be broken.
+// anyGoal returns a goal of any kind; if a switch is on, often the goal of breaking what it breaks.
 func anyGoal(r *rand.Rand, c system.Config) goal.Goal {
 	a, n := c.Algorithm, c.Processes
 	p := func() mutex.ID { return mutex.ID(1 + r.IntN(n)) }
@@ -73,7 +73,7 @@ func anyGoal(r *rand.Rand, c system.Config) goal.Goal {
 	return goal.Goal{Messages: m}
 }
 
-// anyBudget is one of few choices.
+// anyBudget returns a budget of few choices.
 func anyBudget(r *rand.Rand, steps int) goal.Budget {
 	b := goal.Budget{Steps: steps}
 	switch r.IntN(5) {
@@ -87,8 +87,8 @@ func anyBudget(r *rand.Rand, steps int) goal.Budget {
 	return b
 }
 
-// The shortest way to break EM1, or an invariant of the algorithm's own, is as long as that of the naive search, which
-// knows whole systems by their encodings and nothing of goals; and where that finds none, there is none.
+// The shortest way to break EM1, or one of the algorithm's own invariants, is as long as that of the naive search,
+// which knows whole systems by their encodings and nothing of goals. If the naive search finds none, there is none.
 func TestTheShortestWayIsThatOfANaiveSearch(t *testing.T) {
 	broken := map[string]int{}
 	for _, a := range algorithms.All {
@@ -178,7 +178,7 @@ func choices(t *testing.T, texts ...string) (all []trace.Choice) {
 	return all
 }
 
-// begin begins a state that nothing interrupts.
+// begin returns a position that nothing interrupts.
 func begin(c system.Config, g goal.Goal, b goal.Budget) *explore.Position {
 	s, err := explore.Start(context.Background(), c, g, b)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// traceOf is what the trace of a schedule tells of it; the run watches all properties in its own way.
+// traceOf returns the trace of a schedule; the run watches all properties in its own way.
 func traceOf(t *testing.T, c system.Config, schedule []trace.Choice) (events []trace.Event, end trace.Summary) {
 	t.Helper()
 	end, err := simulate.Run(context.Background(), &simulate.Setup{
@@ -36,7 +36,7 @@ func traceOf(t *testing.T, c system.Config, schedule []trace.Choice) (events []t
 	return events, end
 }
 
-// met says whether a trace has met a goal at its end, by what its events and its summary say alone.
+// met reports whether a trace has met a goal at its end, judging only by its events and its summary.
 func met(g goal.Goal, c system.Config, events []trace.Event, end trace.Summary) bool {
 	phase, crashed := map[mutex.ID]mutex.Phase{}, map[mutex.ID]bool{}
 	var enters []mutex.ID
@@ -104,9 +104,9 @@ func met(g goal.Goal, c system.Config, events []trace.Event, end trace.Summary) 
 		end.Messages >= m.Least && (!m.Bounded || end.Messages <= m.Most)
 }
 
-// Along random walks, a goal is reached at the very choice at which the trace of the same schedule says so, which another
-// tells: the run watches EM1, EM2, EM3 and the algorithm's own invariants in its own way, and the rest is read off its
-// events.
+// Along random walks, a goal is reached at exactly the choice at which the trace of the same schedule shows it. The
+// trace is independent: the run watches EM1, EM2, EM3 and the algorithm's own invariants in its own way, and the rest
+// is read off its events.
 func TestAGoalIsReachedWhereTheTraceSaysSo(t *testing.T) {
 	r := seeded(t)
 	reached := map[string]int{}
@@ -118,7 +118,7 @@ func TestAGoalIsReachedWhereTheTraceSaysSo(t *testing.T) {
 		var schedule []trace.Choice
 		starts := startsIn(c)
 		if g.Breaks != "" && s.Reached() {
-			continue // before anything has happened, of which no trace tells
+			continue // before the first event, which no trace shows
 		}
 		for range 30 {
 			events, end := traceOf(t, c, schedule)
@@ -149,7 +149,7 @@ func TestAGoalIsReachedWhereTheTraceSaysSo(t *testing.T) {
 	}
 }
 
-// startsIn is an event of no process with what is sent before anything happens.
+// startsIn returns an event of no process with the messages sent before the first event.
 func startsIn(c system.Config) []trace.Event {
 	s, starts := system.New(context.Background(), c)
 	var e trace.Event
@@ -160,7 +160,7 @@ func startsIn(c system.Config) []trace.Event {
 	return []trace.Event{e}
 }
 
-// kind is what is wanted in a word.
+// kind describes a goal in a word.
 func kind(g goal.Goal) string {
 	switch {
 	case g.Breaks == explore.EM1 || g.Breaks == explore.EM2 || g.Breaks == explore.EM3:
@@ -181,7 +181,7 @@ func kind(g goal.Goal) string {
 	return "messages"
 }
 
-// The least number of choices is that of the simplest search: every sequence of choices, one longer after the other, each
+// The least number of choices is that of the simplest search: all sequences of choices by increasing length, each
 // judged by the trace of its run.
 func TestTheLeastIsThatOfEverySequenceOfChoices(t *testing.T) {
 	r := seeded(t)
@@ -215,7 +215,7 @@ func TestTheLeastIsThatOfEverySequenceOfChoices(t *testing.T) {
 	}
 }
 
-// anySequence says whether some n choices more meet a goal at their end.
+// anySequence reports whether some n more choices meet a goal at their end.
 func anySequence(t *testing.T, c system.Config, g goal.Goal, s *explore.Position, schedule []trace.Choice, n int) bool {
 	if n == 0 {
 		events, end := traceOf(t, c, schedule)

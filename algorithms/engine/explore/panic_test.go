@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// brittle fails in the verb that its name says.
+// brittle fails in the verb named by In.
 type brittle struct{ In, heard int }
 
 type knock struct{}
@@ -48,8 +48,7 @@ func brittleIn(verb int) *model.Algorithm {
 	})
 }
 
-// The schedule of a failure ends with the choice at which the verb fails, and a run
-// that follows it fails there.
+// The schedule of a failure ends with the choice at which the verb fails, and a run that follows it fails there.
 func TestARunThatFollowsTheScheduleOfAFailureFails(t *testing.T) {
 	for verb, want := range []string{1: "1 asks", 2: "1 asks; deliver 1>2#1", 3: "1 asks; 1 enters", 4: "1 asks; 1 enters; 1 leaves"} {
 		if verb == 0 {

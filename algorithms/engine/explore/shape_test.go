@@ -17,7 +17,7 @@ func setupOf(name string, order system.Order, asks ...int) Setup {
 	return Setup{System: system.Config{Algorithm: a, Processes: len(asks), Rule: rule, Order: order, Asks: asks}}
 }
 
-// The result does not depend on how rows are laid out.
+// The result does not depend on the layout of rows.
 func TestTheShapeOfTheRowsDoesNotMatter(t *testing.T) {
 	for _, name := range []string{"lamport", "lamport-queue", "ricart-agrawala"} {
 		setup := setupOf(name, system.AnyOrder, 1, 1)
@@ -38,7 +38,7 @@ func TestTheShapeOfTheRowsDoesNotMatter(t *testing.T) {
 	}
 }
 
-// echo sends to itself when it asks, and enters when that has come.
+// echo sends to itself when it asks, and enters when the message has come.
 type echo struct{ Heard bool }
 
 type word struct{ N int }
@@ -58,14 +58,14 @@ func TestAMessageToOneselfFindsRoomAndCostsNothing(t *testing.T) {
 	if r.States != 5 || r.Verdict() != Holds || r.Most != 0 || r.Depth != 4 {
 		t.Errorf("%+v", r)
 	}
-	// Nothing keeps the two apart.
+	// nothing keeps the two apart
 	r = Search(context.Background(), Setup{System: system.Config{Algorithm: echoing, Processes: 2, Rule: system.Lab, Asks: []int{1, 1}}})
 	if r.Verdict() != Broken || r.Properties[0].Verdict != Broken || len(r.Properties[0].Schedule) != 6 {
 		t.Errorf("%+v", r)
 	}
 }
 
-// many counts up in messages to the other without end: more contents than 16 bits number.
+// many counts up without end in messages to the other process: more contents than 16 bits can number.
 type many struct{ N int }
 
 func (m *many) Ask(out *mutex.Out)       { out.Broadcast(word{1}) }

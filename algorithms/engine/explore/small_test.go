@@ -15,8 +15,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// small is a system of an algorithm by name, under the clock rule that is its
-// own or that a switch forces.
+// small returns a system of an algorithm by name, under its own clock rule or the one that a switch forces.
 func small(name string, switches []string, order system.Order, asks ...int) system.Config {
 	a, ok := algorithms.Named(name)
 	if !ok {
@@ -48,7 +47,7 @@ func configure(a *model.Algorithm, switches []string, order system.Order, asks .
 	return c
 }
 
-// called names a system in messages.
+// called returns a name for a system in messages.
 func called(c system.Config) string {
 	var on []string
 	for i, s := range c.Algorithm.Switches {
@@ -59,7 +58,7 @@ func called(c system.Config) string {
 	return strings.TrimSpace(fmt.Sprintf("%s %s %s %v %s", c.Algorithm.Name, c.Rule, c.Order, c.Asks, strings.Join(on, " ")))
 }
 
-// verdictOn is the verdict on one property.
+// verdictOn returns the verdict on one property.
 func verdictOn(t *testing.T, r explore.Result, name string) explore.Property {
 	t.Helper()
 	for _, p := range r.Properties {
@@ -79,7 +78,7 @@ func told(schedule []trace.Choice) string {
 	return strings.Join(words, "; ")
 }
 
-// goroutines spreads work over workers, the caller among them.
+// goroutines spreads work over workers, including the caller.
 func goroutines(workers int) func(int, func(int)) {
 	return func(n int, do func(int)) {
 		var next atomic.Int64

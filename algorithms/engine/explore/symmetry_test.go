@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/naimitrehel"
 )
 
-// symmetric is an algorithm in which IDs are only names.
+// symmetric returns a copy of an algorithm that declares IDs to be only names.
 func symmetric(a *model.Algorithm) *model.Algorithm {
 	s := *a
 	s.Symmetric = true
@@ -29,7 +29,7 @@ func on(t *mutex.Topology, c system.Config) system.Config {
 
 func star(n int) *mutex.Topology { return &mutex.Topology{N: n, Hosts: []mutex.ID{0}} }
 
-// rays is a tree with a root and n - 1 leaves.
+// rays returns a tree with a root and n - 1 leaves.
 func rays(n int) *mutex.Topology {
 	t := &mutex.Topology{N: n, Fathers: make([]mutex.ID, n)}
 	for i := range n - 1 {
@@ -38,7 +38,7 @@ func rays(n int) *mutex.Topology {
 	return t
 }
 
-// configured is a system on the complete graph.
+// configured returns a system on the complete graph.
 func configured(a *model.Algorithm, switches []string, order system.Order, asks ...int) system.Config {
 	c := system.Config{Algorithm: a, Processes: len(asks), Order: order, Asks: asks, Rule: system.Sequence}
 	for _, name := range switches {
@@ -48,7 +48,7 @@ func configured(a *model.Algorithm, switches []string, order system.Order, asks 
 	return c
 }
 
-// An asymmetric algorithm keeps all states, even if fewer are asked for.
+// An asymmetric algorithm keeps all states, even if a reduction is requested.
 func TestOnlyTheSymmetricIsReduced(t *testing.T) {
 	for _, a := range algorithms.All {
 		if a.Symmetric {
@@ -63,7 +63,7 @@ func TestOnlyTheSymmetricIsReduced(t *testing.T) {
 	}
 }
 
-// Different asks, clocks at the start, conflicts or machines tell processes apart.
+// Different asks, initial clocks, conflicts or machines distinguish processes.
 func TestWhoCanChangePlaces(t *testing.T) {
 	central := configured(symmetric(model.Compile(centralserver.Algorithm)), nil, system.FIFO, 1, 1, 1)
 	clocked := chances(1)
@@ -87,7 +87,7 @@ func TestWhoCanChangePlaces(t *testing.T) {
 	}
 }
 
-// path is a graph of conflicts between neighbours in a row.
+// path returns a graph of conflicts between neighbours in a row.
 func path(n int) *mutex.Topology {
 	t := &mutex.Topology{N: n, Edges: make([]mutex.Set, n)}
 	for i := range n - 1 {
@@ -102,9 +102,9 @@ func starting(c system.Config, clocks ...int) system.Config {
 	return c
 }
 
-// chance is a process that does whatever a seed says: no algorithm, but a system with all that a system can have. It sends
-// to itself, leaves equal messages on a channel, goes in circles, panics never. It names others only by what they are to it:
-// which has sent, which it has met, a friend, itself.
+// chance is a process that does whatever a seed says: no algorithm, but a system with every feature that a system can
+// have. It sends to itself, leaves equal messages on a channel, goes in circles, and never panics. It refers to other
+// processes only by their relation to itself: the sender, one it has met, a friend, itself.
 type chance struct {
 	Seed, X int
 	friend  mutex.ID
@@ -128,7 +128,7 @@ func (p *chance) roll(n int, what ...int) int {
 	return int(h>>8) % n
 }
 
-// someone is a process by what it is to this one.
+// someone returns a process by its relation to this one.
 func (p *chance) someone(out *mutex.Out, roll int) mutex.ID {
 	switch {
 	case roll == 1 && p.friend != 0:

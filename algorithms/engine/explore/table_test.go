@@ -9,8 +9,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// What holds, and in how many states. Other explorers find the same numbers for Ricart-Agrawala with FIFO. Four
-// processes are in whole_test.go.
+// The verdicts and the numbers of states. Other explorers find the same numbers for Ricart-Agrawala with FIFO. Systems
+// of four processes are in whole_test.go.
 func TestWhatHolds(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -36,8 +36,7 @@ func TestWhatHolds(t *testing.T) {
 	}
 }
 
-// holds checks that everything holds in all states, and that complete runs cost
-// what the algorithm says.
+// holds checks that everything holds in all states, and that complete runs cost what the algorithm says.
 func holds(t testing.TB, c system.Config, states int) {
 	t.Helper()
 	r := explore.Search(context.Background(), explore.Setup{System: c, States: 3_000_000})
@@ -54,7 +53,7 @@ func holds(t testing.TB, c system.Config, states int) {
 	}
 }
 
-// The counterexamples that a reader is shown, word by word.
+// The counterexamples that a user sees, word by word.
 func TestTheShortestRunsAreTheseEveryTime(t *testing.T) {
 	for want, c := range map[string]system.Config{
 		"1 asks; 1 enters; 2 asks; deliver 2>1#1; deliver 1>2#2; 2 enters":                               small("lamport", nil, system.AnyOrder, 1, 1),

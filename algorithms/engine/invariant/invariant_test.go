@@ -51,7 +51,7 @@ func TestConcurrentRequestsMayEnterInAnyOrder(t *testing.T) {
 	}
 }
 
-// What happened before travels through others, and in copies, but not in what is lost.
+// Happened-before propagates through other processes and through copies, but not through lost messages.
 func TestKnowledgeTravels(t *testing.T) {
 	m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(3), true)
 	m.Ask(1)
@@ -67,7 +67,7 @@ func TestKnowledgeTravels(t *testing.T) {
 	}
 }
 
-// A process that has crashed waits for nothing, until it recovers.
+// A crashed process does not wait until it recovers.
 func TestWhoHasCrashedIsNotOvertaken(t *testing.T) {
 	for _, recovers := range []bool{false, true} {
 		m := invariant.NewMonitor(&model.Algorithm{}, mutex.Complete(2), true)
@@ -127,7 +127,8 @@ func TestEM3IsWatchedUpToItsLimit(t *testing.T) {
 	}
 }
 
-// P2 enters twice while P1 waits: the second time breaks the second clause of EM3. That P3 does too is not told again.
+// P2 enters twice while P1 waits: the second time breaks the second clause of EM3. It is not reported again when P3
+// does, too.
 func TestEnteringTwiceWhileAnotherWaitsBreaksTheSecondClause(t *testing.T) {
 	w := invariant.NewTwice(mutex.Complete(3))
 	step := 0
@@ -155,7 +156,7 @@ func TestEnteringTwiceWhileAnotherWaitsBreaksTheSecondClause(t *testing.T) {
 	}
 }
 
-// A crashed process does not wait, and does again once it has recovered.
+// A crashed process does not wait, but does again once it has recovered.
 func TestTheCrashedAreNotPassed(t *testing.T) {
 	w := invariant.NewTwice(mutex.Complete(2))
 	for i, e := range []trace.Event{
@@ -175,7 +176,7 @@ func TestTheCrashedAreNotPassed(t *testing.T) {
 	}
 }
 
-// A clock that each of the conditions catches: the witness, and between which kinds of events.
+// A run for each of the conditions that it violates: the witness, and the kinds of events between which it breaks.
 func TestClocksThatBreakEachCondition(t *testing.T) {
 	event := func(step int, kind trace.Kind, at mutex.ID, clock int) trace.Event {
 		return trace.Event{Step: step, Kind: kind, At: at, Clock: clock}
@@ -225,7 +226,7 @@ func TestClocksThatBreakEachCondition(t *testing.T) {
 }
 
 // Processes share values, a multicast is one sending, answers that tick have values of their own, and what is no event
-// of a process may have any.
+// of a process may have any clock.
 func TestClocksThatKeepAllConditions(t *testing.T) {
 	clocks := invariant.NewClocks(2, true)
 	for _, e := range []trace.Event{
@@ -250,7 +251,7 @@ func TestClocksThatKeepAllConditions(t *testing.T) {
 	}
 }
 
-// A process that enters in a loop passes one that waits throughout; a process that excludes nobody does not.
+// A process that enters in a loop passes one that waits throughout, unless the two do not exclude each other.
 func TestALoopBreaksTheSecondClauseInTheEnd(t *testing.T) {
 	loop := &trace.Loop{Entries: map[mutex.ID]int{3: 1, 2: 1}, Waits: []mutex.ID{1}}
 	w := invariant.NewTwice(mutex.Complete(3))

@@ -6,7 +6,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A server may crash and recover, too: it never waits, and nothing is counted of it.
+// A server may crash and recover, too: it never waits, and is not counted.
 func TestAServerThatCrashesIsNotWatched(t *testing.T) {
 	top := mutex.Complete(2)
 	top.Hosts = []mutex.ID{0}

@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// ownEvents tells what the processes did of themselves, and when.
+// ownEvents returns what processes did on their own, and when, and the summary.
 func ownEvents(t *testing.T, s *simulate.Setup) (string, trace.Summary) {
 	t.Helper()
 	var told []string
@@ -68,12 +68,12 @@ func TestAWorkloadThinksOnceAndThenAsksInTheMomentOfLeaving(t *testing.T) {
 	}
 }
 
-// Where nothing joins the two, leaving and asking in one event is a run in which one
-// follows the other at once: the same messages, timestamps and entries.
+// Leaving and asking in one event gives the same run as two events in immediate succession, unless the algorithm joins
+// the two: the same messages, timestamps and entries.
 func TestAskingInTheMomentOfLeavingIsAskingAtOnce(t *testing.T) {
 	for _, a := range algorithms.All {
 		if a.Topology == "quorums" {
-			continue // what one tells oneself on leaving arrives at once, and so before one asks; or is joined with it
+			continue // a message to itself on leaving arrives before the request, or is joined with it
 		}
 		top, err := topology.Of(a, 3, topology.Spec{})
 		if err != nil {
@@ -94,7 +94,7 @@ func TestAskingInTheMomentOfLeavingIsAskingAtOnce(t *testing.T) {
 	}
 }
 
-// sentIn are the messages of a run with their clocks and times, and which process entered when.
+// sentIn returns the messages of a run with their clocks and times, and which process entered when.
 func sentIn(t *testing.T, s *simulate.Setup) (all []string) {
 	t.Helper()
 	sum, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
@@ -112,7 +112,7 @@ func sentIn(t *testing.T, s *simulate.Setup) (all []string) {
 	return append(all, fmt.Sprintf("%d entries, %d messages, %s", sum.Entries, sum.Messages, sum.Ended))
 }
 
-// The lines of leaving stand before the lines of asking, each with what the clock rule does.
+// The lines of leaving come before the lines of asking, each with what the clock rule does.
 func TestTheLinesOfLeavingAndAskingAreThoseOfBoth(t *testing.T) {
 	for rule := range system.Rule(len(system.Rules())) {
 		s := &simulate.Setup{
@@ -150,8 +150,8 @@ func TestAScheduleMayLeaveAndAsk(t *testing.T) {
 	}
 }
 
-// Whatever is sent in the moment of leaving follows the request that is made in it: a process that is served first
-// after the token has come breaks EM3, which it does not if the request is made after the token has gone.
+// What is sent in the moment of leaving follows the request made in that moment: a process that is served first after
+// the token has come breaks EM3, but not if the request is made after the token has gone.
 func TestWhatIsSentInTheMomentOfLeavingFollowsTheRequest(t *testing.T) {
 	for again, want := range map[string]int{"1 leaves and asks": 1, "1 leaves; 1 asks": 0} {
 		choices := "1 asks; 1 enters; 2 asks; deliver 2>1#1; " + again + "; deliver 1>2#1; 2 enters; 2 leaves; 2 asks; 2 enters"

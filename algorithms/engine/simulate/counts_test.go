@@ -15,7 +15,7 @@ import (
 
 const unit = trace.Unit
 
-// random is a setup of a random workload for an algorithm.
+// random returns a setup of a random workload for an algorithm.
 func random(t *rapid.T, name string, most int) *simulate.Setup {
 	a, _ := algorithms.Named(name)
 	rule, _ := system.ParseRule(a.Clock)
@@ -39,7 +39,7 @@ func random(t *rapid.T, name string, most int) *simulate.Setup {
 	return s
 }
 
-// exactly runs random workloads and wants so many messages for every entry.
+// exactly runs random workloads and wants exactly perEntry(n) messages for every entry.
 func exactly(t *testing.T, name string, perEntry func(n int) int) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := random(t, name, 40)

@@ -13,8 +13,8 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// A run is convicted of EM2 at the first step that leads to a deadlock, even if a request or a recovery leads out of it
-// again; tokens that circle and processes that stay inside for long are none.
+// A run violates EM2 at the first step that leads to a deadlock, even if a request or a recovery ends it again. Tokens
+// that circle and processes that stay inside for long are no deadlock.
 func TestARunIsConvictedWhereItComesToADeadlock(t *testing.T) {
 	ra, ring := named("ricart-agrawala"), named("token-ring")
 	keeps, _ := ring.Switch("idle-keeps-token")

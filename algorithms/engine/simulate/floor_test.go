@@ -12,10 +12,9 @@ import (
 	"fano/algorithms/internal/stopwatch"
 )
 
-// The floor: Ricart-Agrawala under the lab rule, written by hand for this one
-// workload, on a typed heap with packed structs, nothing watched but EM1 and
-// counts. It draws the same delays, so that it runs the very same events.
-// The tracedFloor writes its trace, too.
+// The floor: Ricart-Agrawala under the lab rule, written by hand for this one workload, on a typed heap with packed
+// structs, watching nothing but EM1 and counts. It draws the same delays, so that it runs the very same events. The
+// tracedFloor writes its trace, too.
 
 type floorEntry struct {
 	at             int64
@@ -160,7 +159,7 @@ func (f *floor) run(entries, most int) {
 	}
 }
 
-// start lets every process ask at the beginning, and again until it has entered so often.
+// start makes every process ask at the beginning, and again until it has entered the given number of times.
 func (f *floor) start(entries int) {
 	for i := range f.processes {
 		f.processes[i].left = int32(entries)
@@ -182,7 +181,7 @@ func newFloor(n int) floor {
 	return f
 }
 
-// saturated is the same workload as a setup: everybody always wants to enter.
+// saturated returns the same workload as a setup: every process always wants to enter.
 func saturated(n, entries, most int) *simulate.Setup {
 	ra, _ := algorithms.Named("ricart-agrawala")
 	return &simulate.Setup{
@@ -193,7 +192,8 @@ func saturated(n, entries, most int) *simulate.Setup {
 	}
 }
 
-// encoded runs a setup, and gives each line of the full trace to each, which may be nil.
+// encoded runs a setup, and passes each line of the full trace to each, which may be nil. It returns the number of
+// bytes.
 func encoded(s *simulate.Setup, each func(line []byte)) (bytes int) {
 	var line []byte
 	_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
@@ -210,7 +210,7 @@ func encoded(s *simulate.Setup, each func(line []byte)) (bytes int) {
 	return bytes
 }
 
-// The floor is a fair one only if it does the same work.
+// The floor is fair only if it does the same work.
 func TestTheFloorRunsTheSameEvents(t *testing.T) {
 	for _, n := range []int{2, 10, 100} {
 		f := runFloor(n, 5, 1<<30)
@@ -225,7 +225,7 @@ func TestTheFloorRunsTheSameEvents(t *testing.T) {
 	}
 }
 
-// And the floor of a traced run, only if it writes the same lines.
+// The floor of a traced run is fair only if it writes the same lines.
 func TestTheFloorWritesTheSameTrace(t *testing.T) {
 	const events = 20_000
 	for _, n := range []int{2, 10, 100} {
@@ -233,7 +233,7 @@ func TestTheFloorWritesTheSameTrace(t *testing.T) {
 		encoded(saturated(n, 1<<20, events), func(line []byte) { want = append(want, string(line)) })
 		runTracedFloor(n, 1<<20, events, func(line []byte) {
 			if len(want) == 0 {
-				return // the entry of the last event, behind the limit
+				return // the entry of the last event, after the limit
 			}
 			if string(line) != want[0] {
 				t.Fatalf("N = %d: the floor writes\n%sand the simulator\n%s", n, line, want[0])
@@ -246,8 +246,8 @@ func TestTheFloorWritesTheSameTrace(t *testing.T) {
 	}
 }
 
-// BenchmarkAgainstTheFloor interleaves rounds of the floor and of the simulator, of each without and with its trace
-// written, and reports the ratios of their least CPU times. The floor of traced/plain-floor is the one that writes no
+// BenchmarkAgainstTheFloor interleaves rounds of the floor and of the simulator, each with and without writing its
+// trace, and reports the ratios of their least CPU times. The floor of traced/plain-floor is the one that writes no
 // trace.
 func BenchmarkAgainstTheFloor(b *testing.B) {
 	const events, rounds = 200_000, 10

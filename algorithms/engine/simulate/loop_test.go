@@ -14,7 +14,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// round runs a way and one round of a loop, both written as one line, with a "/" between choices.
+// round runs a way and one round of a loop. Both are strings with a "/" between choices.
 func round(t *testing.T, a *model.Algorithm, switches, way, loop string) (trace.Summary, error) {
 	t.Helper()
 	rule, _ := system.ParseRule(a.Clock)
@@ -44,7 +44,7 @@ func choice(t *testing.T, text string) trace.Choice {
 	return c
 }
 
-// P2 is at the bottom of the server's stack, on which P1 and P3 put themselves in turn.
+// P2 is at the bottom of the server's stack, onto which P1 and P3 push their requests in turn.
 const (
 	stacked = "1 asks/deliver 1>4#1/deliver 4>1#1/1 enters/2 asks/deliver 2>4#1/3 asks/deliver 3>4#1"
 	inTurn  = "1 leaves/deliver 1>4#2/deliver 4>3#1/3 enters/1 asks/deliver 1>4#3/" +
@@ -85,7 +85,7 @@ func TestALoopThatDoesNotEndAsItBeganIsRefused(t *testing.T) {
 	}
 }
 
-// The phases and the channels are as they were, but P1 has had its turn: the second round needs another queue.
+// The phases and the channels are as before, but P1 has had its turn: the second round needs another queue.
 func TestALoopThatIsNotPossibleAgainIsRefused(t *testing.T) {
 	_, err := round(t, named("central-server"), "last-first",
 		"1 asks/deliver 1>4#1/deliver 4>1#1/1 enters/2 asks/deliver 2>4#1/3 asks/deliver 3>4#1",
@@ -106,7 +106,7 @@ func refused(t *testing.T, err error, path, code, value, allowed string) {
 	}
 }
 
-// What could happen all the time and never does makes a loop unfair, and nobody starved.
+// A loop is unfair, and no process starves in it, if something is possible throughout and never happens.
 func TestALoopIsFairOrNot(t *testing.T) {
 	for _, c := range []struct {
 		says, algorithm, way, loop string

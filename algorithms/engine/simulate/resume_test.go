@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// goneOn is what happens in a run that begins with some choices and goes on by itself.
+// goneOn returns what happens in a run that begins with some choices and continues on its own.
 func goneOn(t *testing.T, s *simulate.Setup, made []string) (all []string) {
 	t.Helper()
 	for _, text := range made {
@@ -30,7 +30,7 @@ func goneOn(t *testing.T, s *simulate.Setup, made []string) (all []string) {
 	return all
 }
 
-// Who goes on by time where somebody has chosen has a script that may want what is so already.
+// A run that continues by time after choices has a script that may demand what is already the case.
 func TestARunGoesOnThoughAProcessIsDownAlready(t *testing.T) {
 	for made, want := range map[string]string{
 		"1 crashes":             "1 crashes, 1 recovers, 1 crashes",
@@ -53,7 +53,7 @@ func TestARunGoesOnThoughAProcessIsDownAlready(t *testing.T) {
 	}
 }
 
-// Who has crashed when it could enter does not enter because a message to it is lost, but when it recovers.
+// A process that is down when it could enter does not enter because a message to it is lost, but when it recovers.
 func TestARunGoesOnThoughWhoMayEnterIsDown(t *testing.T) {
 	made := []string{"1 asks", "deliver 1>2#1", "deliver 2>1#1", "1 crashes", "2 asks"}
 	for _, c := range []struct {

@@ -113,7 +113,7 @@ func TestAFIFOChannelHoldsWhatWouldOvertake(t *testing.T) {
 	}
 }
 
-// What has waited for a process to recover comes before what the same channel brings in that very moment.
+// A message that has waited for a process to recover comes before what the same channel delivers at that moment.
 func TestAFIFOChannelKeepsItsOrderWhereAProcessRecovers(t *testing.T) {
 	s := &simulate.Setup{
 		Algorithm: named("lamport"), Processes: 2, Rule: system.StampThenTick, Delay: simulate.Law{A: unit}, Order: system.FIFO,
@@ -208,8 +208,8 @@ func TestTheLawsHaveTheirMeans(t *testing.T) {
 	}
 }
 
-// Entries of one time happen in the order of the script, then what the workload thinks of by process, then what the run
-// has planned itself: here an arrival and a leaving at the time of two requests.
+// Entries of the same time happen in the order of the script, then the requests of the workload by process, then what
+// the run has planned itself: here an arrival and a leaving at the time of two requests.
 func TestWhatIsDueAtTheSameTimeHappensInTheOrderOfItsPlanning(t *testing.T) {
 	ask := func(at trace.Time, p mutex.ID) simulate.Action {
 		return simulate.Action{At: at * unit, Process: p, Do: trace.Ask, Hold: unit, HasHold: true}

@@ -18,7 +18,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// long is a run of an algorithm that goes on until it is stopped; everything that may go wrong in a network goes wrong.
+// long returns a run of an algorithm that goes on until it is stopped, with every possible network fault.
 func long(t testing.TB, a *model.Algorithm, n, events int, random *rand.Rand) *simulate.Setup {
 	t.Helper()
 	top, err := topology.Of(a, n, topology.Spec{})
@@ -55,7 +55,7 @@ func long(t testing.TB, a *model.Algorithm, n, events int, random *rand.Rand) *s
 	return s
 }
 
-// told is a whole run as the lines of its events, and its summary.
+// told returns a whole run as the lines of its events, and its summary.
 func told(t testing.TB, s *simulate.Setup) ([][]byte, trace.Summary) {
 	t.Helper()
 	var lines [][]byte
@@ -69,8 +69,8 @@ func told(t testing.TB, s *simulate.Setup) ([][]byte, trace.Summary) {
 	return lines, summary
 }
 
-// watched is what a course through a run has seen: marks, verdicts, and at which steps something begins that is no
-// consequence, in the same moment, of what was before.
+// watched is what a pass through a run has seen: marks, verdicts, and the steps that begin something which does not
+// follow, in the same moment, from what was before.
 type watched struct {
 	marks    []*simulate.Mark
 	verdicts simulate.Verdicts
@@ -103,7 +103,7 @@ func watch(t testing.TB, s *simulate.Setup, every int) watched {
 	return w
 }
 
-// stretch computes again what happens from one step to another, beginning at a mark.
+// stretch computes the events from one step to another again, beginning at a mark.
 func stretch(t testing.TB, w *watched, from, to int) [][]byte {
 	t.Helper()
 	at, found := slices.BinarySearch(w.begins, from)
@@ -138,8 +138,8 @@ func stretch(t testing.TB, w *watched, from, to int) [][]byte {
 	return lines
 }
 
-// A stretch that is computed again from a mark is the same stretch of the whole run, byte for byte, wherever it is cut;
-// and a run that is only looked at ends as one that is told.
+// Events computed again from a mark are the same as in the whole run, byte for byte, wherever it is cut; and a run that
+// is only probed ends as one that is recorded.
 func TestAStretchFromAMarkIsThatOfTheRun(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 1))
 	for _, a := range algorithms.All {
@@ -165,7 +165,7 @@ func TestAStretchFromAMarkIsThatOfTheRun(t *testing.T) {
 	}
 }
 
-// differing is the first pair of lines that differs.
+// differing returns the first pair of lines that differs.
 func differing(got, want [][]byte) string {
 	for i := range min(len(got), len(want)) {
 		if !bytes.Equal(got[i], want[i]) {
@@ -175,7 +175,7 @@ func differing(got, want [][]byte) string {
 	return "one is longer"
 }
 
-// A mark takes no more memory than it says.
+// A mark takes no more memory than it reports.
 func TestMarksTakeWhatTheySay(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 2))
 	for _, a := range algorithms.All {

@@ -13,7 +13,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A run whose setup is timeless ends at time 0; with any one duration that is not zero, in use, it does not.
+// A run whose setup is timeless ends at time 0; with any single duration in use that is not zero, it does not.
 func TestTimeStaysAtZeroExactlyInTimelessRuns(t *testing.T) {
 	a, _ := algorithms.Named("ricart-agrawala")
 	rapid.Check(t, func(t *rapid.T) {

@@ -19,7 +19,7 @@ import (
 	"fano/algorithms/topology"
 )
 
-// troubled is a random setup whose network may also lose and duplicate.
+// troubled returns a random setup whose network may also lose and duplicate.
 func troubled(t *rapid.T) *simulate.Setup {
 	var names []string
 	for _, a := range algorithms.All {
@@ -86,7 +86,7 @@ func TestAnEventIsWrittenAsEncodingJSONWouldWriteIt(t *testing.T) {
 	})
 }
 
-// withoutNetworkClock: what the network does has no clock, which encoding/json cannot know.
+// withoutNetworkClock removes the clock of network events, which they do not have, but encoding/json writes.
 func withoutNetworkClock(line string, e trace.Event) string {
 	if e.Phase == "" {
 		return strings.Replace(line, `,"clock":0`, "", 1)
@@ -94,7 +94,7 @@ func withoutNetworkClock(line string, e trace.Event) string {
 	return line
 }
 
-// A field that only a switch uses is neither declared nor told without it.
+// A field that only a switch uses is neither declared nor reported without that switch.
 func TestAnEventTellsOnlyFieldsThatTheHeaderDeclares(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := troubled(t)
@@ -142,7 +142,7 @@ func TestBeingWatchedChangesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		keepEM := func(sum trace.Summary) trace.Summary { // EM3 and an algorithm's own are watched, and messages measured, only where a trace is told
+		keepEM := func(sum trace.Summary) trace.Summary { // without a trace, only these are watched
 			sum.MessageBits = 0
 			sum.Violations = slices.DeleteFunc(sum.Violations, func(v trace.Violation) bool { return v.Property != "EM1" && v.Property != "EM2" })
 			return sum
@@ -153,7 +153,7 @@ func TestBeingWatchedChangesNothing(t *testing.T) {
 	})
 }
 
-// delays are how long each message took, by its name.
+// delays returns how long each message took, by its name.
 func delays(t *testing.T, s *simulate.Setup) map[string]trace.Time {
 	took := map[string]trace.Time{}
 	_, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
@@ -191,8 +191,8 @@ func TestARequestMoreLeavesOtherChannelsDelaysAlone(t *testing.T) {
 	}
 }
 
-// The seed paper's axiom: a message is received later than it is sent, and a
-// process's events have ever larger clocks.
+// The seed paper's axiom: a message is received at a later clock than it was sent, and the clocks of a process's events
+// increase.
 func TestClocksKeepTheAxiomsUnderTheRulesThatTickEveryEvent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := random(t, "lamport-queue", 6)
@@ -215,7 +215,7 @@ func TestClocksKeepTheAxiomsUnderTheRulesThatTickEveryEvent(t *testing.T) {
 	})
 }
 
-// What the clock rule does is told with every event on which it does it.
+// Each event on which the clock rule acts reports the rule's line.
 func TestEveryReceiptLightsTheClocksLineOnce(t *testing.T) {
 	for _, a := range algorithms.All {
 		s := saturated(3, 2, 0)
@@ -226,7 +226,7 @@ func TestEveryReceiptLightsTheClocksLineOnce(t *testing.T) {
 		}
 		once := 1
 		if a.Clockless {
-			once = 0 // whose listing has no clock
+			once = 0 // its listing has no clock
 		}
 		listing := headerOf(t, s).Listing
 		_, err = simulate.Run(context.Background(), s, func(e *trace.Event) error {

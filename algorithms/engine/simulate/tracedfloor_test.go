@@ -2,13 +2,14 @@ package simulate_test
 
 import "strconv"
 
-// tracedFloor is the floor that also writes its trace, by hand for this one workload: the lines that the simulator's
-// trace has. A request carries the clock of its sending as its timestamp; what the entry of a message has as its request
-// is here its number on its channel, so that the entries of both floors are of one size.
+// tracedFloor is the floor that also writes its trace, by hand for this one workload, with the same lines as the
+// simulator's trace. A request's timestamp is the clock of its sending; where the entry of a message in the other floor
+// has its request, this one has the message's number on its channel, so that the entries of both floors have the same
+// size.
 type tracedFloor struct {
 	floor
 	line  []byte
-	sends int // of the event
+	sends int // by the current event
 	each  func(line []byte)
 }
 
@@ -180,14 +181,14 @@ func (f *tracedFloor) end(text string) {
 	}
 }
 
-// name writes what stands before the name of a message, and the name.
+// name writes a text and the name of a message.
 func (f *tracedFloor) name(before string, e *floorEntry) {
 	f.number(before, int(e.from+1))
 	f.number(`>`, int(e.to+1))
 	f.number(`#`, int(e.request))
 }
 
-// content writes the receiver, the type, the clock and the fields of a message.
+// content writes a text, and the receiver, the type, the clock and the fields of a message.
 func (f *tracedFloor) content(before string, e *floorEntry) {
 	f.number(before, int(e.to+1))
 	if e.kind == 3 {
@@ -203,7 +204,7 @@ func (f *tracedFloor) number(before string, v int) {
 	f.line = strconv.AppendInt(append(f.line, before...), int64(v), 10)
 }
 
-// time writes thousandths of a unit as a decimal, without zeros at its end.
+// time writes thousandths of a unit as a decimal, without trailing zeros.
 func (f *tracedFloor) time(before string, v int64) {
 	f.number(before, int(v/1000))
 	switch r := byte(v / 10 % 100); {
@@ -216,7 +217,7 @@ func (f *tracedFloor) time(before string, v int64) {
 	}
 }
 
-// delay is how long the k-th message of a channel is under way.
+// delay returns how long the k-th message of a channel is under way.
 func (f *tracedFloor) delay(from, to int, k uint32) int64 {
 	x := splitMix(f.seed ^ 0x9e3779b97f4a7c15)
 	x = splitMix(x ^ (uint64(from+1)<<48 | uint64(to+1)<<32 | uint64(k)))

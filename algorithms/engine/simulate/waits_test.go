@@ -10,8 +10,8 @@ import (
 	"fano/algorithms/engine/trace"
 )
 
-// Ricart-Agrawala takes two message delays to get in, and one from leaving to the
-// next entry (algorithms.md, section 3.1).
+// Ricart-Agrawala takes two message delays to get in, and one from leaving to the next entry (algorithms.md, section
+// 3.1).
 func TestTheDelaysOfRicartAgrawala(t *testing.T) {
 	ra, _ := algorithms.Named("ricart-agrawala")
 	s := &simulate.Setup{
@@ -26,7 +26,7 @@ func TestTheDelaysOfRicartAgrawala(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// 1 enters after 2, leaves at 12; 2 enters at 13, after 10; 3 finds nobody there.
+	// 1 enters after 2, leaves at 12; 2 enters at 13, after 10; 3 finds no process there
 	if want := (2 + 10 + 2) / 3.0; sum.ClientDelay != want || sum.SyncDelay != 1 {
 		t.Errorf("client delay %v, want %v; synchronisation delay %v, want 1", sum.ClientDelay, want, sum.SyncDelay)
 	}

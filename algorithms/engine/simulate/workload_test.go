@@ -11,9 +11,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// A request that finds its process waiting or inside is ignored: the script's for good, the workload's until the
-// process has left. So each process asks as often as its workload says, and once more for each request of the script
-// that was not ignored.
+// A request whose process is waiting or inside is ignored: the script's for good, the workload's until the process has
+// left. So each process asks as often as its workload says, and once more for each request of the script that was not
+// ignored.
 func TestAScriptBesideAWorkloadAddsItsOwnRequestsOnly(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := random(t, "ricart-agrawala", 3)

@@ -17,7 +17,7 @@ import (
 	"fano/algorithms/ricartagrawala"
 )
 
-// two makes a system of two processes.
+// two returns a system of two processes.
 func two(a *model.Algorithm, rule system.Rule, order system.Order) *system.System {
 	s, _ := system.New(context.Background(), system.Config{Algorithm: a, Processes: 2, Rule: rule, Order: order, Start: []int{10, 0}})
 	return s
@@ -36,12 +36,12 @@ func apply(t *testing.T, s *system.System, text string) *system.Step {
 	return step
 }
 
-// The table of the clock rules, row by row: the event's own
-// timestamp, what travels with the answer, and the clock after it.
+// The table of the clock rules, row by row: the event's own timestamp, what travels with the answer, and the clock
+// after it.
 func TestTheClockRules(t *testing.T) {
 	for _, row := range []struct {
 		rule                          system.Rule
-		internal, ask, receive, leave string // timestamp → clock after; of the receipt also the answer's
+		internal, ask, receive, leave string // timestamp → clock after; for the receipt also the answer's
 	}{
 		{system.Lab, "11→11", "12→12", "13/13→13", "14→14"},
 		{system.EveryEvent, "11→11", "12→12", "13/14→14", "16→16"},
@@ -66,8 +66,8 @@ func TestTheClockRules(t *testing.T) {
 	}
 }
 
-// Leaving and asking in the same moment is one event of two parts: the event and the
-// messages of leaving have the timestamp of leaving, what it asks for that of asking.
+// Leaving and asking in the same moment is one event of two parts: the event and the messages of leaving have the
+// timestamp of leaving, the messages of asking that of asking.
 func TestLeavingAndAskingCarriesTwoTimestamps(t *testing.T) {
 	for rule, want := range map[system.Rule]string{
 		system.Lab:           "13→14: rel 13 req 14",
@@ -219,12 +219,12 @@ func TestTheOrderOfAChannelIsPartOfTheStateOnlyIfItMatters(t *testing.T) {
 }
 
 // A message that is duplicated again after its copy has arrived has another copy of the same name; several may even be
-// under way at once. Whichever of them is taken, the list of what is under way has the others.
+// in flight at once. Whichever of them is taken, the list of messages in flight keeps the others.
 func TestCopiesOfOneNameAreKeptApart(t *testing.T) {
 	for taken := range 2 {
 		s := two(model.Compile(ricartagrawala.Algorithm), system.Lab, system.AnyOrder)
 		apply(t, s, "1 asks")
-		first := s.InFlight()[0] // from now on the list is kept
+		first := s.InFlight()[0] // from now on the list is cached
 		one := s.Duplicate(first).Sends[0]
 		copies := []system.Slot{one, s.Duplicate(first).Sends[0]}
 		s.Drop(copies[taken])
@@ -252,7 +252,7 @@ func crowded(n int) *system.System {
 	return s
 }
 
-// After random deliveries, losses and duplicates the kept list equals that of a clone, which sorts it anew.
+// After random deliveries, losses and duplicates the cached list equals that of a clone, which sorts it anew.
 func TestTheListInFlightIsKeptInOrder(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	s := crowded(9)
@@ -270,7 +270,7 @@ func TestTheListInFlightIsKeptInOrder(t *testing.T) {
 			case 1:
 				s.Duplicate(at)
 			default:
-				s.Deliver(at) // and it is answered, in a slot that was used before
+				s.Deliver(at) // with an answer, in a slot that is reused
 			}
 		}
 		if got, want := s.InFlight(), s.Clone().InFlight(); !slices.Equal(got, want) {
@@ -279,10 +279,10 @@ func TestTheListInFlightIsKeptInOrder(t *testing.T) {
 	}
 }
 
-// Listing the messages in flight after one event costs about as much as reading the list. Before, a run that draws each
-// event sorted 100,000 messages every time.
+// Listing the messages in flight after one event costs about as much as reading the list. It used to cost a sort of
+// 100,000 messages for each event of a run with pictures.
 func TestTheListInFlightIsNotSortedAnew(t *testing.T) {
-	const most = 4 // times as long; to sort it takes eight
+	const most = 4 // times as long; sorting takes eight
 	s := crowded(400)
 	took := stopwatch.Quickest(5,
 		func() {
