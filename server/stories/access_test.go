@@ -20,8 +20,8 @@ func axe(t *testing.T) string {
 	return string(source)
 }
 
-// usable fails where the page in its present state is not accessible: where axe finds a violation, the page
-// breaks a rule of its own, or is wider than the screen.
+// usable fails if the page in its present state is not accessible: if axe finds a violation, the page breaks a rule
+// in faults, or is wider than the screen.
 func (p *tab) usable(state string) {
 	p.t.Helper()
 	p.record.ignore(true) // axe uses styles that the page's policy forbids
@@ -50,7 +50,7 @@ func (p *tab) usable(state string) {
 	p.fits(state)
 }
 
-// fits fails where the page is wider than the screen.
+// fits fails if the page is wider than the screen.
 func (p *tab) fits(state string) {
 	p.t.Helper()
 	if wide := eval[int64](p, "document.documentElement.scrollWidth"); wide > p.device.width {
@@ -58,8 +58,8 @@ func (p *tab) fits(state string) {
 	}
 }
 
-// faults are what axe lets pass: two elements of one id, references to no element, headings that leave a level out, and
-// what can have the focus while it is hidden from a screen reader.
+// faults finds what axe accepts: duplicate IDs, references to missing elements, skipped heading levels, and focusable
+// elements hidden from screen readers.
 const faults = `(() => {
 	const faults = [], say = (what, e) => faults.push(what + ": " + e.outerHTML.slice(0, 160)), ids = new Set();
 	for (const e of $$("[id]")) {

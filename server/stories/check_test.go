@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Names of the button that checks: before, while it searches, and when it has found a run.
+// Names of the check button: before, during a search, and when it has found a run.
 const (
 	checkButton   = "Check every schedule"
 	detailsButton = "Details of the check"
@@ -27,16 +27,16 @@ func TestEveryScheduleIsChecked(t *testing.T) {
 	p.tabsTo("button", detailsButton)
 	p.press(kb.Enter)
 	p.sees("EM1 mutual exclusion", "EM2 no deadlock", "no dead end", "every process gets in", "12 messages")
-	p.at(13) // the run on screen is left alone
+	p.at(13) // the run on screen stays
 
-	// Another scenario is another question; when one comes back the answer is there again.
+	// Another scenario is another question; back at the first one its answer is shown again.
 	p.setSeed("7")
 	p.has("button", checkButton)
 	p.addressHas(`s=1\.`)
 	p.back()
 	p.checked("holds")
 
-	// The order of requests, the largest bypass and starvation are judged when they are asked for.
+	// The order of requests, the largest bypass and starvation are judged on request.
 	p.open("/play?s=" + link(t, `{"fano":1,"algorithm":"central-server","processes":3}`))
 	p.click("button", checkButton)
 	p.checked("holds")
@@ -50,14 +50,14 @@ func TestEveryScheduleIsChecked(t *testing.T) {
 	p.seesNo("is not ticked")
 	p.usable("every wish")
 
-	// A switch that starves a process is found unasked, and its loop is watched.
+	// A switch that starves a process is detected without a request, and its loop can be watched.
 	p.open("/play?lang=pt&s=" + link(t, `{"fano":1,"algorithm":"central-server","switches":["last-first"],"processes":3}`))
 	p.click("css", "#check button")
 	p.checked("broken")
 	p.click("css", "#check button")
 	p.sees("↻")
 
-	// More processes than can be searched are checked with fewer, and the page says so.
+	// If there are too many processes for a search, fewer are checked, and the page says so.
 	p.open("/play?s=ten-processes")
 	p.sees("10 processes are too many for every schedule; 3 are not.")
 	p.click("button", "Check with 3 processes")
@@ -65,7 +65,7 @@ func TestEveryScheduleIsChecked(t *testing.T) {
 	p.sees("every schedule of 3")
 }
 
-// here is the scenario in the address.
+// here is the scenario in the URL.
 const here = `new URLSearchParams(location.search).get("s")`
 
 func TestTheShortestCounterexampleIsShown(t *testing.T) {
@@ -97,7 +97,7 @@ func TestTheShortestCounterexampleIsShown(t *testing.T) {
 	p.checked("broken")
 	p.until("the focus is kept", `document.activeElement.closest("#check")`)
 
-	// With the assumption put back there is no such run, and the page says so rather than refuse.
+	// With the assumption restored there is no such run, and the page says so instead of refusing.
 	p.click("button", showButton)
 	p.until("the counterexample is on screen", here+" !== "+quote(before))
 	p.settles()
@@ -107,7 +107,7 @@ func TestTheShortestCounterexampleIsShown(t *testing.T) {
 	p.checked("holds")
 }
 
-// hold keeps the questions about every schedule from the server; the story answers them.
+// hold intercepts the questions about all schedules; the story answers them.
 const hold = `{
 	const send = WebSocket.prototype.send;
 	WebSocket.prototype.send = function(text) {
@@ -117,7 +117,7 @@ const hold = `{
 	};
 }`
 
-// A check is given up by its button or by a change, and every answer that a server may give can be read.
+// A check can be cancelled by its button or by a change, and every answer of the server can be read.
 func TestEveryAnswerOfACheckCanBeRead(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/play?s=lab-test-3")

@@ -6,7 +6,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// twoRuns says that two runs are side by side.
+// twoRuns reports whether two runs are side by side.
 const twoRuns = `$$("canvas").filter((c) => c.checkVisibility() && c.width > 200).length >= 2`
 
 func TestARunIsComparedWithTheSameWithoutTheChange(t *testing.T) {
@@ -30,7 +30,7 @@ func TestARunIsComparedWithTheSameWithoutTheChange(t *testing.T) {
 	p.until("the address holds both",
 		`new URL(location.href).searchParams.get("s").startsWith("1.") && !location.search.includes("axis=")`)
 
-	// Whether both behave alike is asked, and what only one of them can do is played.
+	// The page can ask whether both behave the same, and play what only one of them can do.
 	p.click("button", "Ask")
 	p.sees("No. Only in A")
 	p.usable("whether both behave alike")
@@ -51,7 +51,7 @@ func TestARunIsComparedWithTheSameWithoutTheChange(t *testing.T) {
 	other.sees("time 5")
 }
 
-// Whatever is shown beside, or no more, has its address: reopened, it shows the same.
+// Whatever is shown side by side has a URL, which shows the same when reopened.
 func TestTwoAlgorithmsAreCompared(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/play?s=lab-test-3&at=9")

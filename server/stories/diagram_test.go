@@ -21,7 +21,7 @@ func TestTheDiagramIsPointedAtAndZoomed(t *testing.T) {
 	p.press("m")
 	p.sees("sent at time 11, on its way")
 
-	// The wheel scrolls the page, unless a key says that it is for the diagram.
+	// The wheel scrolls the page, unless a modifier key directs it to the diagram.
 	wheel := func(held chromedp.Modifier, dx, dy float64) {
 		x, y := p.place("application", "Two ask while one is inside")
 		do(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: "mouseWheel", X: x, Y: y, DeltaX: dx,
@@ -41,7 +41,7 @@ func TestTheDiagramIsPointedAtAndZoomed(t *testing.T) {
 	p.click("button", "Whole run")
 	p.until("the whole run is seen", `!/events=[1-9]/.test(location.search) && !person.find("button", "Whole run").length`)
 
-	// One line stands for many properties, and opens to a list of them.
+	// One line stands for many properties, and expands to a list of them.
 	p.open("/play?s=campos-carvalho-who-decides&at=25")
 	eval[any](p, `$("#diagram ~ * summary, #diagram summary, .properties summary").focus()`)
 	p.press(" ")
@@ -51,11 +51,11 @@ func TestTheDiagramIsPointedAtAndZoomed(t *testing.T) {
 	p.until("Escape closes the list", `!$("#bench details[open]")`)
 }
 
-// crossing is a run in which the tie-break is missed, given choice by choice.
+// crossing is a run, given choice by choice, that breaks without the tie-break.
 const crossing = `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":2,` +
 	`"schedule":["1 asks","2 asks","deliver 1>2#1","deliver 2>1#1","deliver 1>2#2","2 enters","deliver 2>1#2","1 enters"]}`
 
-// Verdicts and counts say no more than the run shows.
+// Verdicts and counts claim no more than the run shows.
 func TestTheVerdictsSayWhatTheRunShows(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/play?s=lab-test-3&at=14")
@@ -69,28 +69,28 @@ func TestTheVerdictsSayWhatTheRunShows(t *testing.T) {
 	p.press(kb.End)
 	verdicts("EM2 no deadlock ✓ holds")
 
-	// A run that was stopped says nothing of what could have come.
+	// A run that was stopped claims nothing about what could have followed.
 	p.open("/play?s=" + link(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":20,"workload":{"entries":1,`+
 		`"think":{"uniform":[0,40]}},"stop":{"events":400}}`))
 	p.press(kb.End)
 	verdicts("EM1 mutual exclusion ✓ so far", "EM2 no deadlock not judged", "stopped at its limit")
 	p.sees("✓ 38 of 38 per entry so far")
 
-	// At its end a counterexample says what broke, and that it ends there for no other reason.
+	// At its end a counterexample states what broke, and that it ends there only for this reason.
 	p.open("/play?tab=why&s=" + link(t, crossing))
 	p.press(kb.End)
 	p.sees("EM1 is broken at step 8", "are inside together")
 	verdicts("The run ends at step 8, where EM1 fails")
 	p.seesNo("Nobody waits", "limit")
 
-	// What was never promised is not broken.
+	// A property that was never claimed is not called broken.
 	p.open("/play?s=raymond-overtaking")
 	p.press(kb.End)
 	p.until("EM3 does not hold", `$("#verdicts [data-property=EM3]").dataset.here === "broken"`)
 	p.click("button", "6 properties")
 	p.sees("broken, though not promised")
 
-	// Where no seed makes another run, every schedule is offered instead.
+	// If no seed makes another run, the page offers all schedules instead.
 	p.open("/play?s=" + link(t, `{"fano":1,"algorithm":"ricart-agrawala","switches":["no-tie-break"],"processes":2,`+
 		`"network":{"delay":{"constant":2}},"script":[{"at":0,"process":1,"do":"request"},`+
 		`{"at":9,"process":2,"do":"request"}]}`))
@@ -101,7 +101,7 @@ func TestTheVerdictsSayWhatTheRunShows(t *testing.T) {
 		t.Errorf("another seed is offered: %q", said)
 	}
 
-	// Assumptions that are dropped are named.
+	// Dropped assumptions are named.
 	p.open("/play?s=" + link(t,
 		`{"fano":1,"algorithm":"lamport","processes":2,"network":{"order":"any","delay":{"constant":0}},
 		"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":0}}}`))
@@ -126,7 +126,7 @@ func TestALoopIsPlayedRoundAndRound(t *testing.T) {
 	p.click("button", "Step back")
 	p.at(8)
 	p.sees("From step 9 on,")
-	p.click("button", "newest first") // the loop goes with the switch that makes it
+	p.click("button", "newest first") // the loop disappears with the switch that causes it
 	p.seesNo("repeats for ever")
 
 	two := around(t, wide, "", frame("s=central-server-for-ever&at=18&autoplay=1&speed=16")+
@@ -143,7 +143,7 @@ func TestTwoEventsAreComparedInBothClocks(t *testing.T) {
 	p := open(t, wide, "/play?s=smaller-not-earlier")
 	p.sees("Concurrent: L(A) < L(B), yet neither can have known of the other.", "[0, 1]", "[3, 0]")
 	p.usable("two events in both clocks")
-	p.press("b") // step 4 is B now
+	p.press("b") // step 4 is now B
 	p.press(",", ",", ",")
 	p.sees("Concurrent: L(")
 	p.addressHas(`with=4`)

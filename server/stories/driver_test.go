@@ -21,10 +21,10 @@ import (
 //go:embed testdata/person.js
 var person string
 
-// A device is the screen a person uses, and their preferences.
+// A device is a user's screen and preferences.
 type device struct {
 	width, height int64
-	touch         bool // fingers, not a mouse
+	touch         bool // fingers instead of a mouse
 	dark, still   bool // the colour scheme, and whether motion is reduced
 }
 
@@ -34,7 +34,7 @@ var (
 	mobile = device{width: 375, height: 812, touch: true}
 )
 
-// anotherWindow opens a tab in a window of the profile that stories share.
+// anotherWindow opens a tab in a window of the shared profile.
 var anotherWindow = chromedp.WithNewWindow(true)
 
 func (d device) inDark() device { d.dark = true; return d }
@@ -43,19 +43,19 @@ func (d device) String() string {
 	return fmt.Sprintf("%dx%d%s", d.width, d.height, map[bool]string{true: " dark"}[d.dark])
 }
 
-// A tab is one person's browser tab. When its story ends, the console must be empty, no cookie set, nothing stored, and
-// no third party asked for anything.
+// A tab is one user's browser tab. When its story ends, the console must be empty, no cookie set, nothing stored, and
+// no third party contacted.
 type tab struct {
 	t       *testing.T
 	ctx     context.Context
 	record  *record
-	origin  string   // the site: the server, or a proxy before it
-	friends []string // hosts that may be asked besides the site
+	origin  string   // the site: the server, or a proxy in front of it
+	friends []string // hosts that the page may contact besides the site
 	device  device
-	private bool // the profile belongs to this story alone
+	private bool // only this story uses the profile
 }
 
-// open opens a page in a browser that has the page's scripts cached.
+// open opens a page in a browser that has the scripts cached.
 func open(t *testing.T, d device, path string) *tab {
 	t.Helper()
 	p := newTab(t, d, anotherWindow)
@@ -143,7 +143,7 @@ func (p *tab) use(d device) {
 	do(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
 		{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: motion},
 	}})
-	// Several tabs are open at once, and each has the focus.
+	// Several tabs are open at once; each behaves as if focused.
 	do(p, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 }
 
@@ -153,14 +153,14 @@ func (p *tab) withoutScripts() {
 	do(p, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 }
 
-// open goes to a path of the site, such as "/play?s=lab-test-3", and waits until it is complete.
+// open navigates to a path of the site, such as "/play?s=lab-test-3", and waits until the page is complete.
 func (p *tab) open(path string) {
 	p.t.Helper()
 	p.navigate(path)
 	p.settles()
 }
 
-// navigate goes to a path of the site.
+// navigate navigates to a path of the site.
 func (p *tab) navigate(path string) {
 	p.t.Helper()
 	p.act(chromedp.Navigate(p.origin + path))
@@ -190,7 +190,7 @@ func (p *tab) back() { p.t.Helper(); eval[any](p, "void setTimeout(() => history
 // forward goes forward in the history.
 func (p *tab) forward() { p.t.Helper(); eval[any](p, "void setTimeout(() => history.forward())") }
 
-// shot writes a picture of what is on the screen, if FANO_SHOTS names a folder.
+// shot saves a screenshot if FANO_SHOTS names a directory.
 func (p *tab) shot(name string) {
 	folder := os.Getenv("FANO_SHOTS")
 	if folder == "" {
@@ -211,5 +211,5 @@ func (p *tab) shot(name string) {
 	}
 }
 
-// quote is a text as a literal of JavaScript.
+// quote returns a text as a JavaScript literal.
 func quote(text string) string { return strconv.Quote(text) }

@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// frame is the code of an embed, written by hand.
+// frame returns a hand-written embed code.
 func frame(query string) string {
 	return `<iframe src="` + origin + "/embed?" + strings.ReplaceAll(query, "&", "&amp;") +
 		`" title="A run" width="100%" height="420" frameborder="0"></iframe>`
@@ -42,7 +42,7 @@ func around(t *testing.T, d device, policy, body string) *tab {
 	return openAround(t, d, site.URL, "/")
 }
 
-// openAround opens a page of another site that holds embeds.
+// openAround opens a page of another site that contains embeds.
 func openAround(t *testing.T, d device, site, path string) *tab {
 	t.Helper()
 	p := newTab(t, d, anotherWindow)
@@ -59,7 +59,7 @@ func openAround(t *testing.T, d device, site, path string) *tab {
 	return p
 }
 
-// seeks has an embed go to a step, and waits until it says that it is there, and what the step is.
+// seeks makes an embed go to a step, and waits until the embed reports that step and its text.
 func (p *tab) seeks(frame, step int, says string) {
 	p.t.Helper()
 	p.until(fmt.Sprintf("embed %d says that it is at step %d", frame, step), fmt.Sprintf(
@@ -68,7 +68,7 @@ func (p *tab) seeks(frame, step int, says string) {
 	p.until("it says "+says, fmt.Sprintf(`(heard[%d].findLast((m) => m.text)?.text ?? "").startsWith(%q)`, frame, says))
 }
 
-// snippet returns what the Share button gives to be pasted into a page, for what an address shows.
+// snippet returns the embed code of the Share button for a URL.
 func snippet(t *testing.T, path string) string {
 	t.Helper()
 	p := open(t, wide, path)
@@ -122,7 +122,7 @@ func TestACourseDrivesItsEmbeds(t *testing.T) {
 	p.until("the first shows another run", fmt.Sprintf(`heard[0].findLast((m) => m.fano === "ready")?.steps === %d`,
 		traceOf(t, "welsing-41-34").beats))
 
-	// The course counts what its readers answer, also where the frame is locked in.
+	// The course page counts its readers' answers, even if the frame is sandboxed.
 	html := strings.Replace(frame("s=lab-test-3&at=7&ask=1&speed=64"), "<iframe", `<iframe sandbox="allow-scripts"`, 1)
 	quiz := around(t, device{width: 640, height: 640}, "", html)
 	quiz.until("the run is there", `heard[0].find((m) => m.fano === "ready")?.events === 25`)
@@ -131,7 +131,7 @@ func TestACourseDrivesItsEmbeds(t *testing.T) {
 		eval[any](quiz, `frames[0].postMessage({fano: "play"}, "*")`)
 		answered := fmt.Sprintf(`heard[0].filter((m) => m.fano === "answered").length === %d`, i+1)
 		for !eval[bool](quiz, `new Promise((done) => setTimeout(() => done(`+answered+`), 100))`) {
-			quiz.press(key) // once it has come to the question
+			quiz.press(key) // once the question is shown
 		}
 	}
 	got := eval[[]map[string]any](quiz, `heard[0].filter((m) => m.fano === "answered")`)
@@ -140,7 +140,7 @@ func TestACourseDrivesItsEmbeds(t *testing.T) {
 		t.Errorf("the course gets %v", got)
 	}
 
-	// An embed posts its height in the form of learning platforms, too, and stops when it has that height.
+	// An embed also posts its height in the format of learning platforms, and stops once it has that height.
 	tall := around(t, device{width: 720, height: 1400}, "", frame("s=lab-test-3&at=13&code=1"))
 	tall.seeks(0, 13, "14 ")
 	eval[any](tall, `globalThis.heights = []; addEventListener("message", ({data}) => {
@@ -156,8 +156,8 @@ func TestACourseDrivesItsEmbeds(t *testing.T) {
 	}
 }
 
-// An embed needs no more than the height of its code, whatever stands below its diagram, and leads to the playground at
-// the step that it shows.
+// An embed fits into the height of its code, whatever is below its diagram, and links to the playground at the step
+// that it shows.
 func TestAnEmbedFitsItsFrame(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/embed?s=lab-test-3")
@@ -190,7 +190,7 @@ func TestAnEmbedFitsItsFrame(t *testing.T) {
 	p.press(kb.Escape)
 }
 
-// codeHeight returns the height that the code for an address asks for.
+// codeHeight returns the height in the embed code for a URL.
 func codeHeight(t *testing.T, path string) int64 {
 	t.Helper()
 	answer, err := http.Get(origin + "/oembed?url=" + url.QueryEscape(origin+path))

@@ -10,16 +10,16 @@ import (
 	"fano/server/gallery"
 )
 
-// shownRuns are the names of the runs that the gallery shows.
+// shownRuns are the names of the visible runs of the gallery.
 const shownRuns = `$$("[data-run]").filter((c) => c.checkVisibility()).map((c) => c.dataset.run)`
 
-// chip presses a choice of the filter bar.
+// chip clicks a chip of the filter bar.
 func (p *tab) chip(row, value string) {
 	p.t.Helper()
 	p.click("css", fmt.Sprintf("[data-row=%s][data-value=%q]", row, value))
 }
 
-// finds waits until the gallery shows some runs, and not others.
+// finds waits until the gallery shows the given runs, and does not show others.
 func (p *tab) finds(runs string, not ...string) {
 	p.t.Helper()
 	p.until("it shows "+runs, fmt.Sprintf(`%s.includes(%q)`, shownRuns, runs))
@@ -66,7 +66,7 @@ func TestRunsAreFoundInTheGallery(t *testing.T) {
 	p.until("a chapter opens in place", fmt.Sprintf(`location.search.includes("open=problem") && %s.length > %d`,
 		shownRuns, all))
 
-	// By keys: a card that has the focus plays, and Enter opens its run, which leads back to its chapter.
+	// By keyboard: a focused card plays, and Enter opens its run, which links back to its chapter.
 	p.open("/?breaks=EM1&lang=en")
 	p.focus("link", "Two inside")
 	p.until("the card plays", `$("[data-run] canvas, [data-run] .played")`)
@@ -88,8 +88,8 @@ func TestRunsAreFoundInTheGallery(t *testing.T) {
 	phone.fits("the gallery on a phone")
 }
 
-// Every run of the gallery can be played to its end, and at each step diagram, caption and transport are wholly in
-// sight, on a low laptop and on a phone held either way.
+// Every run of the gallery can be played to its end, and at each step the diagram, the caption and the transport are
+// completely visible, on a small laptop and on a phone in both orientations.
 func TestEveryRunIsInSightAtEveryStep(t *testing.T) {
 	t.Parallel()
 	runs, err := gallery.All()
@@ -126,7 +126,7 @@ func TestEveryRunIsInSightAtEveryStep(t *testing.T) {
 	}
 }
 
-// Without scripts every page can be read, and what it asks for is asked by links and forms.
+// Without scripts every page can be read, and operated with links and forms.
 func TestNothingNeedsScripts(t *testing.T) {
 	t.Parallel()
 	p := newTab(t, wide, anotherWindow)

@@ -10,20 +10,20 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// next are the choices of what can happen next, and futures what was tried.
+// next are the choices of what can happen next, futures those that were tried.
 const (
 	next    = `$$("#pane-act button[aria-keyshortcuts]").filter((b) => /^\S$/.test(b.getAttribute("aria-keyshortcuts")))`
 	futures = `$$(".bench button[aria-pressed]").filter((b) => /^[A-Z] · /.test(b.innerText))`
 )
 
-// offers waits until the panel says what can happen after an event.
+// offers waits until the panel shows the choices after an event.
 func (p *tab) offers(event int) {
 	p.t.Helper()
 	p.until(fmt.Sprintf("it is offered what can happen after event %d", event), fmt.Sprintf(
 		`%s.length && !$("#pane-act [aria-busy=true]") && parseInt($("#caption").innerText) === %d`, next, event))
 }
 
-// future waits until a number of futures are there, and returns the letter of the one on screen.
+// future waits until there is the given number of futures, and returns the letter of the one on screen.
 func (p *tab) future(count int) string {
 	p.t.Helper()
 	p.until(fmt.Sprintf("there are %d futures", count),
@@ -31,7 +31,7 @@ func (p *tab) future(count int) string {
 	return eval[string](p, futures+`.find((b) => b.ariaPressed === "true").innerText.slice(0, 1)`)
 }
 
-// Choosing, going back and on, letting the run go on, moving, a menu, futures side by side: all by keys.
+// Choosing, going back and forward, continuing the run, moving, a menu, futures side by side: all by keyboard.
 func TestARunIsScheduledByHand(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/play?s=lab-test-3&at=8")
@@ -58,7 +58,7 @@ func TestARunIsScheduledByHand(t *testing.T) {
 	p.until("and this one again", here+" !== "+quote(once))
 	p.offers(9)
 
-	// A link to all of them is passed on.
+	// A link to all of them is shared.
 	names := eval[string](p, futures+`.map((b) => b.innerText).join("|")`)
 	p.clipboard()
 	p.click("button", "Copy the link to all of them")
@@ -94,14 +94,14 @@ func TestARunIsScheduledByHand(t *testing.T) {
 	p.until("one is shown again", `!(`+twoRuns+`)`)
 }
 
-// A grip is where in the window a step can be taken hold of, and the width of a unit of the axis.
+// A grip is the position in the window at which a step can be grabbed, and the width of a unit of the axis.
 type grip struct{ x, y, unit float64 }
 
-// cursor is where in the window the cursor is.
+// cursor is the position of the cursor in the window.
 const cursor = `($("#diagram").getBoundingClientRect().left +
 	parseFloat($("#diagram").style.getPropertyValue("--cursor")))`
 
-// cursorAt moves the cursor to a step, and returns where in the window it is.
+// cursorAt moves the cursor to a step, and returns its position in the window.
 func (p *tab) cursorAt(step int) float64 {
 	p.t.Helper()
 	eval[any](p, fmt.Sprintf(`$("#scrub").value = %d;
@@ -111,7 +111,7 @@ func (p *tab) cursorAt(step int) float64 {
 	return eval[float64](p, cursor)
 }
 
-// grips opens a run by hand, and finds where the pointer can take hold of a step.
+// grips opens a run by hand, and returns where the pointer can grab a step.
 func grips(t *testing.T, s, axis string, step int) (*tab, grip) {
 	t.Helper()
 	p := open(t, wide, "/play?s="+s+"&at=1")
@@ -136,7 +136,7 @@ func grips(t *testing.T, s, axis string, step int) (*tab, grip) {
 	return p, g
 }
 
-// moves moves what is at the cursor by keys, until it is said where it is.
+// moves moves what is at the cursor with keys, until the page reports its position.
 func (p *tab) moves(says string, keys ...string) {
 	p.t.Helper()
 	p.focusDiagram()
@@ -153,7 +153,7 @@ func (p *tab) moves(says string, keys ...string) {
 	p.press(kb.Enter)
 }
 
-// kept waits until an edit is kept, and returns its link.
+// kept waits until an edit is saved, and returns its link.
 func (p *tab) kept(before string) string {
 	p.t.Helper()
 	p.sees("put the old run away")
@@ -162,7 +162,7 @@ func (p *tab) kept(before string) string {
 	return p.query("s")
 }
 
-// drags moves what a grip holds by the mouse, or by a finger, until it is said where it is.
+// drags moves what a grip holds with the mouse or a finger, until the page reports its position.
 func (p *tab) drags(g grip, x, y float64, finger bool, says string) {
 	p.t.Helper()
 	p.pointer(finger, "down", g.x, g.y)
@@ -173,7 +173,7 @@ func (p *tab) drags(g grip, x, y float64, finger bool, says string) {
 	p.pointer(finger, "up", x, y)
 }
 
-// A step is moved by a mouse, a finger, keys and its menu; whichever way, the link is the same.
+// Moving a step with a mouse, a finger, keys or its menu results in the same link.
 func TestAStepIsMovedInEveryWay(t *testing.T) {
 	t.Parallel()
 	for _, edit := range []struct {
@@ -182,7 +182,7 @@ func TestAStepIsMovedInEveryWay(t *testing.T) {
 		says      string
 		keys      []string
 		item, key string
-		caption   string // at what was changed, once the edit is kept
+		caption   string // at the changed step, once the edit is saved
 		changes   string
 	}{
 		{"later", 6, "now at 7, was at 6", []string{"Shift " + kb.ArrowRight}, "Later", kb.ArrowRight,
@@ -210,7 +210,7 @@ func TestAStepIsMovedInEveryWay(t *testing.T) {
 				},
 			} {
 				if edit.name == "lost" && strings.HasPrefix(name, "a ") {
-					continue // a mouse and a finger lose a message where nothing else says where
+					continue // a pointer loses it at the place of the drop, which no other way states
 				}
 				p, g := grips(t, "lab-test-3", "time", edit.step)
 				way(p, g)
@@ -232,8 +232,8 @@ func TestAStepIsMovedInEveryWay(t *testing.T) {
 	}
 }
 
-// While something is moved, the cursor is at it, the caption says what changes, and no other key does anything. Where
-// nothing can be moved, the page says why, and what helps.
+// While something is moved, the cursor is on it, the caption describes the change, and other keys do nothing. If
+// nothing can be moved, the page explains why, and what helps.
 func TestWhatIsMovedIsShownOrWhyNot(t *testing.T) {
 	t.Parallel()
 	p, g := grips(t, "lab-test-3", "time", 6)
@@ -253,7 +253,7 @@ func TestWhatIsMovedIsShownOrWhyNot(t *testing.T) {
 	p.choose("Horizontal axis", "logical")
 	p.focusDiagram()
 	p.eventually("d says that nothing can be moved", func() (string, bool) {
-		p.press("d") // again, as long as the page still takes the move back
+		p.press("d") // repeated while the page still takes the move back
 		unseen := eval[string](p, `person.unseen("Along logical time nothing can be moved", true)`)
 		return unseen, unseen == ""
 	})
@@ -272,8 +272,8 @@ func TestWhatIsMovedIsShownOrWhyNot(t *testing.T) {
 	c.seesNo("choices: 1")
 }
 
-// A click on a lane, a finger that rests on it, or a key at an event of it opens a menu of what its process can do
-// there; what it cannot do is greyed, with the reason.
+// A click on a lane, a long press on it, or a key at one of its events opens a menu of what its process can do there;
+// impossible entries are greyed out, with the reason.
 func TestALaneHasAMenu(t *testing.T) {
 	t.Parallel()
 	for i, item := range []struct{ name, key, told, caption string }{
@@ -285,7 +285,7 @@ func TestALaneHasAMenu(t *testing.T) {
 			if i > 0 && way != "keys" {
 				continue
 			}
-			p, g := grips(t, "lab-test-3", "time", 1) // P1 has a step of its own at 1 and asks at 2: between is 1.5
+			p, g := grips(t, "lab-test-3", "time", 1) // P1 has an internal event at 1 and asks at 2: 1.5 is between
 			switch way {
 			case "keys":
 				p.cursorAt(1)

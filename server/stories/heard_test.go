@@ -8,13 +8,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A tree is the page as the browser hands it to a screen reader.
+// A tree is the accessibility tree of the page, as a screen reader receives it.
 type tree struct {
 	nodes map[accessibility.NodeID]*accessibility.Node
 	order []*accessibility.Node // in reading order
 }
 
-// heard returns the page as a screen reader has it now.
+// heard returns the current accessibility tree.
 func (p *tab) heard() tree {
 	p.t.Helper()
 	t := tree{nodes: map[accessibility.NodeID]*accessibility.Node{}}
@@ -28,7 +28,7 @@ func (p *tab) heard() tree {
 	return t
 }
 
-// read puts a node and what is in it into reading order.
+// read appends a node and its descendants in reading order.
 func (t *tree) read(n *accessibility.Node) {
 	if !n.Ignored {
 		t.order = append(t.order, n)
@@ -40,7 +40,7 @@ func (t *tree) read(n *accessibility.Node) {
 	}
 }
 
-// find returns the first node of a role whose name contains a part; nil if there is none.
+// find returns the first node with a role and a name that contains part; nil if there is none.
 func (t tree) find(role, part string) *accessibility.Node {
 	for _, n := range t.order {
 		if plain(n.Role) == role && strings.Contains(plain(n.Name), part) {
@@ -69,7 +69,7 @@ func (t tree) text(n *accessibility.Node) string {
 // all returns all the text of the page.
 func (t tree) all() string { return t.text(t.nodes[t.order[0].NodeID]) }
 
-// focused returns the node that has the focus; nil if only the page as a whole has it.
+// focused returns the focused node; nil if only the document has the focus.
 func (t tree) focused() *accessibility.Node {
 	for _, n := range t.order {
 		if property(n, "focused") == "true" && plain(n.Role) != "RootWebArea" {
@@ -79,7 +79,7 @@ func (t tree) focused() *accessibility.Node {
 	return nil
 }
 
-// live returns the text of the regions that are read aloud as they change.
+// live returns the text of the live regions.
 func (t tree) live() string {
 	var words []string
 	for _, n := range t.order {
@@ -112,7 +112,7 @@ func property(n *accessibility.Node, name accessibility.PropertyName) string {
 	return ""
 }
 
-// hears waits until what the page says by itself contains a part.
+// hears waits until a live region contains part.
 func (p *tab) hears(part string) {
 	p.t.Helper()
 	p.eventually("the page says "+part, func() (string, bool) {
@@ -121,7 +121,7 @@ func (p *tab) hears(part string) {
 	})
 }
 
-// tabsTo presses Tab until something of a role whose name contains a part has the focus.
+// tabsTo presses Tab until an element with a role and a name that contains part has the focus.
 func (p *tab) tabsTo(role, part string) {
 	p.t.Helper()
 	for range 120 {

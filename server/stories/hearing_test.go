@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A blind student learns with a keyboard and a screen reader who entered first, who of the two that then
-// waited goes before the other and why, and where another run breaks.
+// A blind student finds out with a keyboard and a screen reader which process entered first, which of the two waiting
+// ones goes next and why, and where another run breaks.
 func TestARunIsFollowedWithoutSeeingIt(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/play?s=lab-test-3&at=0&lang=en")
@@ -44,7 +44,7 @@ func TestARunIsFollowedWithoutSeeingIt(t *testing.T) {
 	for !strings.Contains(bare(p.nextRow()), bare(broken)) {
 	}
 	p.hears(broken)
-	p.reads("holds until step 5 and fails at step 6") // what the strip shows
+	p.reads("holds until step 5 and fails at step 6") // as shown by the strip
 	p.goesToTab("Why")
 	p.reads("has not arrived")
 	p.reads("req P1 → P2")
@@ -59,7 +59,8 @@ func (p *tab) reads(text string) {
 	})
 }
 
-// goesToTheLog takes the way beside the diagram, which can be seen while it has the focus, to the first row of the log.
+// goesToTheLog follows the skip link next to the diagram, which is visible while focused, to the first row of the
+// log.
 func (p *tab) goesToTheLog() {
 	p.t.Helper()
 	p.tabsTo("button", "Read the log instead")
@@ -76,7 +77,7 @@ func (p *tab) goesToTheLog() {
 	p.until("it is in the first row", `document.activeElement.closest("tr").matches(":first-child")`)
 }
 
-// nextRow goes to the next row of the log, which the page then announces, and returns what that says.
+// nextRow moves to the next row of the log, which the page then announces, and returns the announcement.
 func (p *tab) nextRow() (row string) {
 	p.t.Helper()
 	const focused = `person.clean(document.activeElement.closest("tr")?.innerText)`
@@ -92,10 +93,10 @@ func (p *tab) nextRow() (row string) {
 	return row
 }
 
-// bare returns a text without its spaces, which differ where a sentence is made of pieces.
+// bare removes the spaces of a text, which differ if a sentence consists of several elements.
 func bare(text string) string { return strings.ReplaceAll(text, " ", "") }
 
-// goesToTab goes from the panel up to its tabs, and along them to one.
+// goesToTab moves from the panel up to its tabs, and along them to one.
 func (p *tab) goesToTab(name string) {
 	p.t.Helper()
 	for range 4 {
@@ -114,8 +115,8 @@ func (p *tab) goesToTab(name string) {
 	p.t.Fatalf("there is no tab %q", name)
 }
 
-// While a run plays, only entries and breaks are announced, and where it stops; what the scrubber says, the page does
-// not say again.
+// While a run plays, only entries and violations are announced, and where it stops; the page does not repeat what the
+// scrubber announces.
 func TestAPlayedRunIsAnnouncedOnceAndSparingly(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/play?s=lab-test-3&at=0")
@@ -124,7 +125,7 @@ func TestAPlayedRunIsAnnouncedOnceAndSparingly(t *testing.T) {
 	p.press(">", ">", ">", ">", " ")
 	p.at(22)
 	p.until("the end is announced", `told.at(-1)?.startsWith("25: ")`)
-	told := eval[[]string](p, `new Promise((done) => setTimeout(() => done(told), 1200))`) // nothing comes later
+	told := eval[[]string](p, `new Promise((done) => setTimeout(() => done(told), 1200))`) // nothing more follows
 	if len(told) < 2 || len(told) > 4 {
 		t.Errorf("of 22 steps with 3 entries, %d are announced: %q", len(told), told)
 	}

@@ -9,13 +9,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// shiftF10 opens the menu of what is at the cursor.
+// shiftF10 opens the context menu at the cursor.
 var shiftF10 = chromedp.KeyEvent(kb.F10, chromedp.KeyModifiers(chromedp.ModifierShift))
 
-// ctrlEnter runs what is written.
+// ctrlEnter runs the program.
 var ctrlEnter = chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(chromedp.ModifierCtrl))
 
-// pointer presses ("down"), moves ("move") or lifts ("up") the mouse's left button, or a finger.
+// pointer presses ("down"), moves ("move") or releases ("up") the mouse's left button, or a finger.
 func (p *tab) pointer(finger bool, does string, x, y float64) {
 	p.t.Helper()
 	if !finger {
@@ -35,8 +35,8 @@ func (p *tab) pointer(finger bool, does string, x, y float64) {
 	do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 }
 
-// place waits until the one element of a role with an accessible name is at rest and can be clicked, and returns its
-// middle.
+// place waits until the only element with a role and an accessible name is stationary and can be clicked, and returns
+// its centre.
 func (p *tab) place(role, name string) (x, y float64) {
 	p.t.Helper()
 	p.wait(patience, fmt.Sprintf("the %s %q can be clicked", role, name), fmt.Sprintf(
@@ -45,7 +45,7 @@ func (p *tab) place(role, name string) (x, y float64) {
 	return at[0], at[1]
 }
 
-// click clicks the one element of a role with an accessible name, again if the page has moved it away in between.
+// click clicks the only element with a role and an accessible name, again if the page has moved it in between.
 func (p *tab) click(role, name string) {
 	p.t.Helper()
 	p.eventually(fmt.Sprintf("a click hits the %s %q", role, name), func() (string, bool) {
@@ -66,7 +66,7 @@ func (p *tab) follow(name string) {
 	p.settles()
 }
 
-// opensPanel has the panel opened, which on a phone is folded.
+// opensPanel opens the panel, which is collapsed on a phone.
 func (p *tab) opensPanel() {
 	p.t.Helper()
 	if eval[bool](p, `$("#grip").ariaExpanded === "false"`) {
@@ -74,10 +74,10 @@ func (p *tab) opensPanel() {
 	}
 }
 
-// focus puts the focus on the element of a role with an accessible name.
+// focus focuses the element with a role and an accessible name.
 func (p *tab) focus(role, name string) { p.t.Helper(); get[any](p, role, name, "focus()") }
 
-// choose takes an option of a list.
+// choose selects an option of a list.
 func (p *tab) choose(list, option string) {
 	p.t.Helper()
 	p.has("combobox", list)
@@ -92,7 +92,7 @@ func (p *tab) choose(list, option string) {
 	}
 }
 
-// fill writes a text into a field, in place of what is in it.
+// fill replaces the text in a field.
 func (p *tab) fill(role, name, text string) {
 	p.t.Helper()
 	p.has(role, name)

@@ -13,7 +13,7 @@ import (
 // inView are the parts of the view of a large run.
 const inView = "[role=application], #caption, #buttons button"
 
-// A run of two hundred processes is searched, and looked at from so near that every message is drawn.
+// A run of two hundred processes is searched, and viewed so closely that every message is drawn.
 func TestALargeRunIsSearchedAndSeenFromNear(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/")
@@ -41,7 +41,7 @@ func TestALargeRunIsSearchedAndSeenFromNear(t *testing.T) {
 	p.until("the whole run is seen again", `!location.search.includes("events=")`)
 }
 
-// A run whose events the server keeps is looked at like any other: from far and near, searched, step by step, by its
+// A run whose events stay on the server is used like any other: zoomed, searched, stepped through, and shared by its
 // link.
 func TestARunThatTheServerKeepsIsSteppedThrough(t *testing.T) {
 	t.Parallel()

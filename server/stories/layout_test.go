@@ -13,7 +13,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// isInOrder fails where an element of a selector is cut, covered or outside the window, or lies over another.
+// isInOrder fails if an element matching the selector is cut off, covered, outside the window, or overlaps another.
 func (p *tab) isInOrder(state, selector string) {
 	p.t.Helper()
 	for _, fault := range eval[[]string](p, fmt.Sprintf("person.disorder(%s)", quote(selector))) {
@@ -21,7 +21,7 @@ func (p *tab) isInOrder(state, selector string) {
 	}
 }
 
-// What sees and isInOrder rest on: a text that cannot be read is not seen.
+// Tests sees and isInOrder: a text that cannot be read is not seen.
 func TestWhatIsCutOrCoveredIsNotSeen(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/docs?lang=en")
@@ -46,8 +46,8 @@ func TestWhatIsCutOrCoveredIsNotSeen(t *testing.T) {
 	}
 }
 
-// Nothing is cut, covered or wider than the window: on every page, in every language, on screens from the smallest
-// phone to a wide desktop. Controls can be reached, texts can be read, and none of them is missing.
+// Nothing is cut off, covered or wider than the window: on every page, in every language, on screens from the
+// smallest phone to a wide desktop. Controls can be reached, texts can be read, and none is missing.
 func TestNothingIsCutOrCovered(t *testing.T) {
 	t.Parallel()
 	pages := []string{
@@ -66,7 +66,7 @@ func TestNothingIsCutOrCovered(t *testing.T) {
 			t.Parallel()
 			p := newTab(t, wide, anotherWindow)
 			p.inject(noRawTexts)
-			p.record.expect("404") // what is nowhere
+			p.record.expect("404") // the page that does not exist
 			for i, path := range pages {
 				join := "?"
 				if strings.Contains(path, "?") {
@@ -91,7 +91,7 @@ func TestNothingIsCutOrCovered(t *testing.T) {
 	}
 }
 
-// The theme follows the system until one is chosen, which then stays. Who wants no motion gets none.
+// The theme follows the system until the user chooses one, which persists. With reduced motion nothing is animated.
 func TestThemeAndMotionAreTheUsers(t *testing.T) {
 	t.Parallel()
 	p := newVisitor(t, wide.inDark())
@@ -116,18 +116,18 @@ func TestThemeAndMotionAreTheUsers(t *testing.T) {
 			else done(seen.size);
 		})();
 	}))`)
-	if changes > 3 { // the old picture, the step, and once more its labels
+	if changes > 3 { // the old picture, the step, and its labels once more
 		t.Errorf("one step went through %d pictures", changes)
 	}
 }
 
-// shifts sums up by how much the page has moved, as browsers measure it.
+// shifts sums up the layout shifts, as browsers measure them.
 const shifts = `globalThis.moved = 0;
 new PerformanceObserver((list) => {
 	for (const e of list.getEntries()) if (!e.hadRecentInput) moved += e.value;
 }).observe({type: "layout-shift", buffered: true});`
 
-// Nothing jumps: not when the fonts come late, and not when a panel is opened while the run plays.
+// The layout does not shift: neither when the fonts arrive late, nor when a panel is opened while the run plays.
 func TestNothingJumps(t *testing.T) {
 	t.Parallel()
 	for path, d := range map[string]device{
@@ -163,7 +163,7 @@ func TestNothingJumps(t *testing.T) {
 	}
 }
 
-// lateFonts returns the site behind a proxy whose fonts come only when they are released.
+// lateFonts returns the site behind a proxy that holds the fonts until they are released.
 func lateFonts(t *testing.T) (site string, release func()) {
 	t.Helper()
 	gate := make(chan struct{})
@@ -178,7 +178,7 @@ func lateFonts(t *testing.T) (site string, release func()) {
 	return site, release
 }
 
-// proxied returns the site behind a proxy that may change what it passes on.
+// proxied returns the site behind a proxy that may change responses.
 func proxied(t *testing.T, passes func(proxy http.Handler, w http.ResponseWriter, r *http.Request)) (site string) {
 	t.Helper()
 	if missing != "" {

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// flaky returns the site behind a proxy that breaks the connection of the first run in its middle, and the number of
-// runs that were asked for.
+// flaky returns the site behind a proxy that interrupts the first run halfway, and the number of requested runs.
 func flaky(t *testing.T) (site string, runs *atomic.Int32) {
 	t.Helper()
 	runs = new(atomic.Int32)
@@ -21,7 +20,7 @@ func flaky(t *testing.T) (site string, runs *atomic.Int32) {
 	}), runs
 }
 
-// A breaking answer ends its connection after a number of bytes.
+// A breaking response closes its connection after a number of bytes.
 type breaking struct {
 	http.ResponseWriter
 	left int
@@ -42,7 +41,7 @@ func TestARunGoesOnWhereTheConnectionBroke(t *testing.T) {
 	p := newTab(t, wide, anotherWindow)
 	p.friends = append(p.friends, strings.TrimPrefix(origin, "http://"))
 	p.origin = site
-	p.record.expect("ERR_INCOMPLETE_CHUNKED_ENCODING") // this story breaks it
+	p.record.expect("ERR_INCOMPLETE_CHUNKED_ENCODING") // this story causes it
 	p.record.expect("run:")
 	p.open("/play?s=" + link(t,
 		`{"fano":1,"algorithm":"ricart-agrawala","processes":8,"workload":{"entries":40},"stop":{"events":6000}}`))
@@ -52,7 +51,7 @@ func TestARunGoesOnWhereTheConnectionBroke(t *testing.T) {
 	p.seesNo("connection")
 }
 
-// holdRuns keeps the runs that a page asks for until they are released, and meanwhile says how many wait before it.
+// holdRuns holds a page's requested runs until they are released, and meanwhile reports a position in the queue.
 const holdRuns = `{
 	const {fetch} = globalThis;
 	globalThis.fetch = (address, how) => {
@@ -68,7 +67,7 @@ const holdRuns = `{
 	};
 }`
 
-// While a run waits in line, the page says how many are before it, covers and moves nothing, and says it aloud once.
+// While a run waits in the queue, the page shows its position, covers and moves nothing, and announces it once.
 func TestAPlaceInLineIsShown(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -81,7 +80,7 @@ func TestAPlaceInLineIsShown(t *testing.T) {
 	} {
 		p := newTab(t, c.device, anotherWindow)
 		p.inject(holdRuns)
-		p.record.expect("preloaded using link preload") // a run that is held comes too late for it
+		p.record.expect("preloaded using link preload") // a held run arrives too late for its preload
 		p.navigate(c.path)
 		for again := range 2 {
 			p.until("a run is asked for", "globalThis.release")
@@ -107,7 +106,7 @@ func TestAPlaceInLineIsShown(t *testing.T) {
 				break
 			}
 			if again == 0 {
-				p.click("button", "New seed") // with a run on screen, while another is waited for
+				p.click("button", "New seed") // with a run on screen, while another one waits
 			}
 		}
 		p.shot(fmt.Sprintf("in line %s", c.device))

@@ -1,9 +1,10 @@
-// Package stories tests what people do with the pages, in a real Chromium against the real server. A story finds
-// elements by role and name, and what it asserts to be seen is on the screen: not cut, not covered, not outside the
-// window.
+// Package stories tests what users do with the pages, in a real Chromium against the real server. A story finds
+// elements by role and name, and what it asserts to be visible is on the screen: not cut off, not covered, not
+// outside the window.
 //
-// FANO_CHROMIUM names the browser; FANO_STORIES=required makes a missing browser a failure rather than a skip, as make
-// test does; FANO_SHOTS names a folder for screenshots; FANO_PROVE=1 tries more of everything, and measures.
+// FANO_CHROMIUM names the browser; FANO_STORIES=required, as set by make test, makes a missing browser a failure
+// instead of a skip; FANO_SHOTS names a directory for screenshots; FANO_PROVE=1 tries more of everything, and
+// measures.
 package stories
 
 import (
@@ -20,11 +21,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// patience is how long a story waits for the page, beside other stories on a busy machine.
+// patience is how long a story waits for the page, next to other stories on a busy machine.
 const patience = 30 * time.Second
 
 var (
-	browser context.Context // of the one Chromium that all stories share
+	browser context.Context // the context of the Chromium that all stories share
 	origin  string          // the server's address, such as "http://127.0.0.1:41234"
 	missing string          // why there is no browser; empty if there is one
 )
@@ -38,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// runStories runs the stories between the start and the end of a server and a browser.
+// runStories runs the stories with a server and a browser.
 func runStories(m *testing.M) (code int, err error) {
 	path, err := chromium()
 	if err != nil {
@@ -77,10 +78,10 @@ func runStories(m *testing.M) (code int, err error) {
 // required reports whether a missing browser is a failure.
 func required() bool { return os.Getenv("FANO_STORIES") == "required" }
 
-// proving reports whether everything is tried, as by make prove.
+// proving reports whether everything is tried, as in make prove.
 func proving() bool { return os.Getenv("FANO_PROVE") != "" }
 
-// longestStory is how long a tab may be open, whatever its story waits for.
+// longestStory is the maximum lifetime of a tab, whatever its story waits for.
 func longestStory() time.Duration {
 	if proving() {
 		return time.Hour
@@ -101,13 +102,13 @@ func chromium() (string, error) {
 	return "", errors.New("no Chromium on the PATH; make stories installs one, FANO_CHROMIUM names one")
 }
 
-// start prepares a browser that talks to nothing but the pages' own server.
+// start configures a browser that contacts only the pages' own server.
 func start(path, profile string) (context.Context, context.CancelFunc) {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(path),
 		chromedp.UserDataDir(profile),
 		chromedp.DisableGPU,
-		// By default Chromium drops input that arrives before a page's first paint, which on a busy machine is late.
+		// By default Chromium drops input that arrives before a page's first paint, which is late on a busy machine.
 		chromedp.Flag("allow-pre-commit-input", true),
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
@@ -115,7 +116,7 @@ func start(path, profile string) (context.Context, context.CancelFunc) {
 		chromedp.Flag("no-proxy-server", true),
 	)
 	if os.Geteuid() == 0 {
-		options = append(options, chromedp.NoSandbox) // Chromium's sandbox refuses to work for root
+		options = append(options, chromedp.NoSandbox) // Chromium's sandbox does not work for root
 	}
 	allocator, release := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, cancel := chromedp.NewContext(allocator)

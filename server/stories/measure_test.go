@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// How much a first visit may bring over the wire, as compressed, and in how many requests.
+// The maximum size of a first visit, as compressed, and of its number of requests.
 var budgets = []struct {
 	path                       string
 	bytes, fontBytes, requests int
@@ -54,8 +54,8 @@ func TestThePlaygroundIsLight(t *testing.T) {
 	}
 }
 
-// watchCanvas notes the end of the first frame in which some canvas got at least forty marks: the first picture of a
-// run.
+// watchCanvas records the end of the first frame in which a canvas got at least forty drawing calls: the first
+// picture of a run.
 const watchCanvas = `{
 	let marks = 0;
 	const draw = CanvasRenderingContext2D.prototype;
@@ -70,8 +70,8 @@ const watchCanvas = `{
 	requestAnimationFrame(frame);
 }`
 
-// A slow line takes 150 ms to answer and carries 1.6 Mbit/s, as a mobile network in a full room does. Only a machine
-// that has nothing else to do holds the pages to it.
+// A slow connection has a latency of 150 ms and 1.6 Mbit/s, like a mobile network in a full lecture hall. The limit
+// applies only on an otherwise idle machine.
 func TestTheFirstPictureComesSoon(t *testing.T) {
 	if !proving() {
 		t.Skip("it measures; make prove and make bench run it")
@@ -99,8 +99,8 @@ func TestTheFirstPictureComesSoon(t *testing.T) {
 	}
 }
 
-// pressOne presses the key 1 in the page, and returns how many milliseconds it takes until the step is on screen, and
-// until the list says what can happen next.
+// pressOne presses the key 1 in the page, and returns the milliseconds until the step is on screen, and until the
+// list shows what can happen next.
 const pressOne = `(async () => {
 	const from = performance.now(), was = $("#caption").innerText;
 	dispatchEvent(new KeyboardEvent("keydown", {key: "1", bubbles: true}));
@@ -110,7 +110,7 @@ const pressOne = `(async () => {
 	return [shown, performance.now() - from];
 })()`
 
-// A step by hand, from the key to the new step on screen, is measured and reported.
+// Measures and reports a step by hand, from the key to the new step on screen.
 func TestTheStepByHandIsSeenSoon(t *testing.T) {
 	if !proving() {
 		t.Skip("it measures; make prove and make bench run it")
@@ -148,7 +148,7 @@ func (p *tab) threadTime() time.Duration {
 	return 0
 }
 
-// Planes of many processes move while their run plays: the intervals between frames are reported.
+// Reports the intervals between frames while runs on large planes play.
 func TestLargePlanesMove(t *testing.T) {
 	if !proving() {
 		t.Skip("it measures; make prove and make bench run it")
@@ -172,8 +172,8 @@ func TestLargePlanesMove(t *testing.T) {
 	}
 }
 
-// No page keeps a user waiting: no task may take its main thread longer than a tenth of a second of a processor,
-// which is when people notice that nothing answers.
+// No page blocks: no task may take more than a tenth of a second of processor time on its main thread, from which
+// people notice the delay.
 func TestNoTaskIsLong(t *testing.T) {
 	p := open(t, wide, "/play?s=lab-test-3")
 	const work = `(() => { let x = 1; for (let i = 0; i < 4e6; i++) x = Math.imul(x, 48271) + i | 0; return x; })()`
@@ -181,7 +181,7 @@ func TestNoTaskIsLong(t *testing.T) {
 	if len(own) == 0 {
 		t.Skip("the browser does not report how long tasks take the processor")
 	}
-	pace := max(1, slices.Max(own).Seconds()/0.3) // a processor that is shared takes longer for the same work
+	pace := max(1, slices.Max(own).Seconds()/0.3) // a shared processor takes longer for the same work
 	limit := time.Duration(pace * float64(100*time.Millisecond))
 	for _, part := range []struct {
 		name string
@@ -213,7 +213,7 @@ func TestNoTaskIsLong(t *testing.T) {
 // many is a run of thousands of events.
 const many = `{"fano":1,"algorithm":"ricart-agrawala","processes":10,"workload":{"entries":30},"stop":{"events":8000}}`
 
-// tasksOver returns how long the tasks of pages took a processor while something was done, where that is over a limit.
+// tasksOver returns the processor times of the pages' tasks during does that exceed a limit.
 func (p *tab) tasksOver(limit time.Duration, does func()) (all []time.Duration) {
 	p.t.Helper()
 	ctx, stop := context.WithCancel(p.ctx)

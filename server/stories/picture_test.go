@@ -10,10 +10,10 @@ import (
 	"fano/algorithms"
 )
 
-// some is any number but none.
+// some is any number except 0.
 const some = -1
 
-// A moment is a step of a gallery's run in one view of its picture, and how often what must be drawn.
+// A moment is a step of a gallery run in one view of its picture, with the required numbers of drawn elements.
 type moment struct {
 	run   string
 	event int
@@ -25,7 +25,7 @@ var moments = []moment{
 	{"campos-carvalho-who-decides", 24, "arbiters", map[string]int{".gl.fork": 7, ":scope > g > .gl.fork": 2}},
 	{"campos-carvalho-who-decides", 24, "plane",
 		map[string]int{"[data-press^=point]": 7, "[data-press^=line]": 7, ".gl.fork": 7, ".pt.dec": 3, ".pic-bridge": 3}},
-	{"maekawa-naive-deadlock", 12, "waits", map[string]int{".pic-warn": 3}}, // a circle
+	{"maekawa-naive-deadlock", 12, "waits", map[string]int{".pic-warn": 3}}, // a cycle
 	{"maekawa-yield", 12, "arbiters", map[string]int{".gl.vote": 3}},
 	{"chandy-misra-table", 13, "graph", map[string]int{".gl.fork": 5}},
 	{"chandy-misra-table", 13, "precedence", map[string]int{".arc": 5, ".pic-warn": 0}},
@@ -48,12 +48,12 @@ func (p *tab) looksAt(m moment) {
 	p.until("it is drawn", m.in("svg"))
 }
 
-// in is an expression about the drawing of a moment.
+// in returns an expression about the drawing of a moment.
 func (m moment) in(expression string) string {
 	return fmt.Sprintf(`((svg) => svg && (%s))($(".pic-%s:not([hidden]) svg"))`, expression, m.view)
 }
 
-// legible says which texts of the pictures on screen are too small, cut, or lie over one another.
+// legible returns the texts of the visible pictures that are too small, cut off, or overlap.
 const legible = `$$("#pane-picture svg").filter((s) => s.checkVisibility()).flatMap((svg) => {
 	const frame = svg.getBoundingClientRect(), boxes = [], faults = [];
 	for (const e of svg.querySelectorAll("text")) {
@@ -73,7 +73,7 @@ const legible = `$$("#pane-picture svg").filter((s) => s.checkVisibility()).flat
 	return faults;
 })`
 
-// isLegible fails where a text of a picture cannot be read.
+// isLegible fails if a text of a picture cannot be read.
 func (p *tab) isLegible(state string) {
 	p.t.Helper()
 	for _, fault := range eval[[]string](p, legible) {
@@ -96,7 +96,7 @@ func TestEveryPictureShowsItsMoment(t *testing.T) {
 			p.usable(m.run)
 		}
 	}
-	// Every algorithm's pictures can be read, of few processes and of many.
+	// The pictures of every algorithm are legible, with few processes and with many.
 	p.use(wide)
 	for i, a := range algorithms.All {
 		for k, n := range []int{3, 5, 7, 13, 31, 57} {
@@ -111,7 +111,8 @@ func TestEveryPictureShowsItsMoment(t *testing.T) {
 	}
 }
 
-// Points and lines of the plane are pressed, its tokens lead to the step that brought them, and arrows go through it.
+// Points and lines of the plane can be clicked, its tokens link to the step that brought them, and arrow keys move
+// through it.
 func TestThePlaneIsExplored(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/")
@@ -145,7 +146,7 @@ func TestThePlaneIsExplored(t *testing.T) {
 	p.click("button", "Step forward")
 	token("P7 has fork 1, clean.")
 
-	// A view is one stop of the Tab key. It is the same whichever way the cursor came.
+	// A view is one Tab stop, and is the same from whichever direction the cursor came.
 	p.use(device{width: wide.width, height: wide.height, still: true})
 	arbiters := moments[0]
 	p.looksAt(arbiters)
@@ -172,5 +173,5 @@ func TestThePlaneIsExplored(t *testing.T) {
 		t.Errorf("an arrow leads from %q to %q", first, second)
 	}
 	p.sees(second)
-	p.at(23) // arrows in the drawing do not move the cursor
+	p.at(23) // arrow keys in the drawing do not move the cursor
 }

@@ -13,7 +13,7 @@ func TestAFirstVisitorPlaysARun(t *testing.T) {
 	t.Parallel()
 	p := newVisitor(t, wide)
 	p.open("/")
-	// The run of the home page plays where its picture stood.
+	// The run of the home page plays in place of its picture.
 	p.click("button", "Play")
 	p.until("it goes on", `Number($("#caption b")?.textContent) > 14 && $("#hero-open").href.includes("at=")`)
 	p.click("button", "Pause")
@@ -45,7 +45,7 @@ func TestEverythingIsReachedByKeys(t *testing.T) {
 		p.press(step.key)
 		p.at(step.at)
 	}
-	// Tab goes round the page: it reaches every control, each can be seen, and none holds it.
+	// Tab goes around the page: it reaches every control, each is visible when focused, and none traps the focus.
 	eval[any](p, "void document.activeElement.blur()")
 	reached := []string{}
 	for p.press(kb.Tab); eval[bool](p, "document.activeElement !== document.body"); p.press(kb.Tab) {
@@ -73,7 +73,7 @@ func TestEverythingIsReachedByKeys(t *testing.T) {
 	p.until("what the run is about is open", `$("#about .key li")?.checkVisibility()`)
 	p.usable("what the run is about")
 
-	// The log follows the cursor, also where it is long.
+	// The log follows the cursor, even if it is long.
 	p.open("/play?s=ten-processes&at=150&tab=log&lang=en")
 	const row = `$("#pane-log tr[aria-current=step]")`
 	const inSight = row + ` && !person.hides(` + row + `, ` + row + `.getBoundingClientRect())`
@@ -96,7 +96,7 @@ func TestTheAddressKeepsThePlaceAndEdits(t *testing.T) {
 	p.until("the axis and the panel are as they were", `$("#axis").value === "logical" &&
 		person.find("tab", "State")[0].ariaSelected === "true"`)
 
-	// An edit is one step of the history, and its run is the same when one comes back.
+	// An edit is one entry of the history, and going back restores the same run.
 	p.open("/play?s=ten-processes")
 	before := p.seed()
 	p.setSeed("77")
@@ -109,14 +109,14 @@ func TestTheAddressKeepsThePlaceAndEdits(t *testing.T) {
 	p.hasSeed("77")
 	p.until("the run is the same", `$("#counts").innerText === `+quote(counts))
 
-	// The texts of another algorithm come with its run.
+	// The texts of another algorithm arrive with its run.
 	p.open("/play?s=lab-test-3&lang=pt&tab=run")
 	p.choose("Algoritmo", "Lamport, com fila")
 	p.sees("economia de acks", "1978")
 	p.back()
 	p.sees("1981")
 
-	// A link that cannot be read says so, and offers another run.
+	// For an invalid link the page says so, and offers another run.
 	p.record.expect("status of 40")
 	p.open("/play?s=1.not-a-link")
 	p.until("the page says so", `$("[role=alert]")?.textContent.length > 40`)
@@ -137,7 +137,7 @@ func (p *tab) hasSeed(seed string) {
 	p.settles()
 }
 
-// setSeed gives the run another seed.
+// setSeed changes the seed of the run.
 func (p *tab) setSeed(seed string) {
 	p.t.Helper()
 	p.click("tab", "Run")
@@ -187,20 +187,20 @@ func TestARunIsSharedAndDownloaded(t *testing.T) {
 		t.Errorf("the short link %s has become %s", short, other.url())
 	}
 	other.open(whole)
-	other.press("l", "l") // which has the address written anew
+	other.press("l", "l") // it rewrites the URL
 	other.until("the window is the one that was shared",
 		`new URLSearchParams(location.search).get("events") === `+quote(seen))
 	other.focusDiagram()
 	other.press("0")
 	other.addressHas(`events=0`)
 
-	// Without the permission to use the clipboard the link is offered to be copied by hand.
+	// Without permission to use the clipboard the page shows the link to copy by hand.
 	p.open("/play?s=lab-test-3")
 	eval[any](p, `void (navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed")))`)
 	p.click("button", "Share")
 	p.until("the link is offered", `$("#shared input[type=text]")?.value.includes("lab-test-3")`)
 
-	// The files of a run are downloaded there, too.
+	// The Share panel also has the downloads of a run's files.
 	p.open("/play?s=campos-carvalho-who-decides&at=25&axis=logical&lang=en")
 	p.at(24)
 	p.click("button", "Share")
@@ -230,7 +230,7 @@ func TestARunIsSharedAndDownloaded(t *testing.T) {
 	}
 }
 
-// focusDiagram puts the focus on the diagram.
+// focusDiagram focuses the diagram.
 func (p *tab) focusDiagram() {
 	p.t.Helper()
 	eval[any](p, `$$("[role=application]").find(person.shown).focus()`)

@@ -12,13 +12,13 @@ import (
 	"fano/algorithms"
 )
 
-// asks finds an answer that can be given.
+// asks finds an enabled answer.
 const asks = `$("[aria-labelledby=pr-ask] button:not([aria-disabled])")`
 
-// marked are the answers that are marked as right.
+// marked are the answers marked as right.
 const marked = `$$("[aria-labelledby=pr-ask] button").filter((b) => b.innerText.includes("✓"))`
 
-// captions returns what a playground says of each step of a run.
+// captions returns the playground's captions of all steps of a run.
 func (p *tab) captions(name string) []string {
 	p.t.Helper()
 	p.open("/play?s=" + name + "&at=0")
@@ -34,8 +34,8 @@ func (p *tab) captions(name string) []string {
 	return all
 }
 
-// By the keyboard alone: playing stops before each question, nothing of what comes is on the page or in what a screen
-// reader is handed, a number answers, S skips, and at the end the student knows how many answers were right.
+// By keyboard alone: playing stops before each question, neither the page nor the accessibility tree reveals what
+// comes, a number answers, S skips, and at the end the student learns how many answers were right.
 func TestAStudentPredictsARun(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/")
@@ -59,7 +59,7 @@ func TestAStudentPredictsARun(t *testing.T) {
 			}
 		}
 		p.press(" ", ".", kb.End)
-		p.at(at) // without an answer nothing goes on
+		p.at(at) // it does not continue without an answer
 		if asked == 0 {
 			p.usable("asked")
 		}
@@ -82,7 +82,7 @@ func TestAStudentPredictsARun(t *testing.T) {
 	p.press(kb.End)
 	p.at(len(said) - 1)
 
-	// An address that asks opens so, on a phone too, where answers are as high as a finger.
+	// A URL with ask=1 opens so, even on a phone, where answers have the height of a finger.
 	quiz := open(t, mobile, "/play?s=no-tie-break&at=0&ask=1")
 	quiz.sees("Play the run, or go on with")
 	quiz.click("button", "Play")
@@ -97,7 +97,7 @@ func TestAStudentPredictsARun(t *testing.T) {
 	quiz.addressHas("ask=1")
 }
 
-// A task is what the gallery says of a challenge.
+// A task is a challenge as stated by the gallery.
 type task struct {
 	Name       string
 	Least      int
@@ -125,14 +125,14 @@ func tasks(t *testing.T) (all []task) {
 	return all
 }
 
-// spent waits until a number of choices were made, and the next can be.
+// spent waits until a number of choices were made, and the next one is possible.
 func (p *tab) spent(choices int) {
 	p.t.Helper()
 	p.until(fmt.Sprintf("%d choices were made", choices),
 		fmt.Sprintf(`/choices: %d\b/.test($("#pane-act").innerText) && !$("#pane-act [aria-busy=true]")`, choices))
 }
 
-// hint asks for hints until one names the key of a choice, and returns it.
+// hint requests hints until one names the key of a choice, and returns it.
 func (p *tab) hint() (key string) {
 	p.t.Helper()
 	const status = `$$("#pane-act [role=status]").map((s) => s.textContent).join(" ").trim()`
@@ -152,7 +152,7 @@ func (p *tab) hint() (key string) {
 	return key
 }
 
-// takeHint makes the choice that a hint names; a fault is behind a list of its kind.
+// takeHint makes the choice named by a hint; a fault is in a list of its kind.
 func (p *tab) takeHint(made int) {
 	p.t.Helper()
 	p.press(p.hint())
@@ -165,9 +165,9 @@ func (p *tab) takeHint(made int) {
 	p.spent(made)
 }
 
-// A challenge is solved hint by hint, in no more choices than are needed; its link proves it. What cannot be done can be
-// said to be impossible; what can be done is not, and the player goes on. A goal that is lost is said to be, and is in
-// reach again once a choice is undone.
+// A challenge is solved hint by hint, with the minimum number of choices; its link proves it. An impossible one can
+// be called impossible; if a possible one is, the player continues. A lost goal is reported, and can be reached again
+// once a choice is undone.
 func TestAChallengeIsPlayed(t *testing.T) {
 	t.Parallel()
 	solved := 0
@@ -195,7 +195,7 @@ func TestAChallengeIsPlayed(t *testing.T) {
 	}
 }
 
-// Who says that a challenge is impossible is told whether it is, and a choice that spoils the goal is taken back.
+// Calling a challenge impossible is confirmed or refuted, and a choice that spoils the goal is taken back.
 func TestAChallengeIsGivenUp(t *testing.T) {
 	t.Parallel()
 	tried := tasks(t)

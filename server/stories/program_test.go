@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// typed is Ricart and Agrawala's algorithm, as a student types it. The editor indents.
+// typed is Ricart and Agrawala's algorithm as a student types it. The editor indents.
 const typed = "state(T = 0, replies = 0, deferred = set())\n\ndef ask(p, net):\n" +
 	"p.T = net.clock\np.replies = 0\nnet.broadcast(REQUEST(p.T))\n\n" +
 	"\bdef may_enter(p, net):\nreturn p.replies == net.n - 1\n\n\bdef on_REQUEST(p, net, j, t):\n" +
@@ -19,7 +19,7 @@ const typed = "state(T = 0, replies = 0, deferred = set())\n\ndef ask(p, net):\n
 	"\b\bdef on_REPLY(p, net, j):\np.replies += 1\n\n" +
 	"\bdef leave(p, net):\np.T = 0\nfor j in p.deferred:\nnet.send(j, REPLY())\n\bp.deferred.clear()\n"
 
-// remembered returns the program that a course has written down.
+// remembered returns a program written from memory after a course.
 func remembered(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile("testdata/remembered.star")
@@ -46,7 +46,7 @@ const (
 	selected = `((a) => a.value.slice(a.selectionStart, a.selectionEnd))(` + editor + `)`
 )
 
-// opensProgram opens a program in the editor. What cannot run is answered with 422.
+// opensProgram opens a program in the editor. The server answers an invalid one with 422.
 func (p *tab) opensProgram(lang, program string) {
 	p.t.Helper()
 	p.record.expect("422")
@@ -54,7 +54,7 @@ func (p *tab) opensProgram(lang, program string) {
 	p.until("the editor has it", editor+`?.checkVisibility() && `+editor+`.value.length > 20`)
 }
 
-// selects selects a part of the program, behind another part; an empty selection puts the caret there.
+// selects selects part after the text behind; an empty selection places the caret there.
 func (p *tab) selects(behind, part string) {
 	p.t.Helper()
 	at := eval[int](p, fmt.Sprintf(`((area) => {
@@ -68,7 +68,7 @@ func (p *tab) selects(behind, part string) {
 	}
 }
 
-// types types a text, key by key where the editor acts on keys, else at once.
+// types types a text, key by key where the editor handles keys, otherwise at once.
 func (p *tab) types(text string) {
 	p.t.Helper()
 	for line := range strings.SplitAfterSeq(text, "\n") {
@@ -86,7 +86,7 @@ func (p *tab) types(text string) {
 	}
 }
 
-// runs waits until the program runs, and is in the link.
+// runs waits until the program runs, and is saved in the link.
 func (p *tab) runs() { p.t.Helper(); p.sees("kept in the link") }
 
 func TestAStudentWritesAnAlgorithm(t *testing.T) {
@@ -118,7 +118,7 @@ func TestAStudentWritesAnAlgorithm(t *testing.T) {
 	p.click("button", "Share")
 	shared := strings.TrimPrefix(p.copied("s=1"), origin)
 
-	// A classic is shown as a program, too, and holds like the algorithm.
+	// A classic can be shown as a program, too, and its properties hold as for the algorithm.
 	p.open("/play?tab=code&s=" + link(t, `{"fano":1,"algorithm":"ricart-agrawala","processes":2}`))
 	p.click("button", "Show as a program")
 	p.click("css", "dialog[open] li:nth-child(2) button")
@@ -135,7 +135,7 @@ func TestAStudentWritesAnAlgorithm(t *testing.T) {
 		`$("[data-property=EM1]")?.dataset.here === "broken" || $("[data-property=EM1] .later")`)
 }
 
-// A mistake is shown under its line, in words, with what may have been meant; pressing that mends it.
+// An error is shown under its line, in words, with a suggestion; clicking that applies it.
 func TestAMistakeIsShownUnderItsLine(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/")
@@ -156,7 +156,8 @@ func TestAMistakeIsShownUnderItsLine(t *testing.T) {
 		t.Errorf("mended, it is %q", got)
 	}
 
-	// Tab indents until Escape was pressed; what the editor writes is undone like what is typed; what does not run
+	// Tab indents until Escape was pressed; undo includes what the editor inserted; an invalid program survives a
+	// reload.
 	// survives a reload.
 	p.selects("p.replies += 1", "")
 	p.press(kb.Enter, kb.Tab)
@@ -173,7 +174,7 @@ func TestAMistakeIsShownUnderItsLine(t *testing.T) {
 	p.reload()
 	p.until("what was written is there again", editor+`?.value.includes("p.replies += 1 +")`)
 
-	// A link whose program cannot be read opens the editor, which says why, in the page's language.
+	// A link to an invalid program opens the editor, which explains the error in the page's language.
 	other := open(t, mobile, "/")
 	other.opensProgram("it", strings.Replace(remembered(t), "p.replies += 1", "p.relies += 1", 1))
 	other.opensPanel()
@@ -183,7 +184,7 @@ func TestAMistakeIsShownUnderItsLine(t *testing.T) {
 	other.until("it is mended", editor+`.value.includes("p.replies += 1") && `+editor+`.ariaInvalid !== "true"`)
 }
 
-// The line that let something break is named while one writes; the chain of causes ends in it, and leads back to it.
+// The line that made a violation possible is named while editing; the chain of causes ends in it, and links to it.
 func TestTheLineThatLetItHappenIsNamed(t *testing.T) {
 	t.Parallel()
 	program := strings.Replace(remembered(t), "(p.T, net.me) < (t, j)", "p.T < t", 1)
@@ -209,7 +210,7 @@ func TestTheLineThatLetItHappenIsNamed(t *testing.T) {
 		p.seesNo("let it happen")
 	}
 
-	// Where an action is missing no line can be named, and the page says so, with the step after which all is lost.
+	// If an action is missing no line can be named, and the page says so, with the step after which the goal is lost.
 	p := open(t, wide, "/")
 	p.opensProgram("en", strings.Replace(remembered(t), "    for j in p.deferred:\n        net.send(j, REPLY())\n", "", 1))
 	p.click("button", checkButton)
@@ -220,7 +221,7 @@ func TestTheLineThatLetItHappenIsNamed(t *testing.T) {
 	p.click("css", "button.own-blame:not([disabled])")
 	p.at(2)
 
-	// An invariant that cannot be evaluated is reported under its line; one that is false, by the line that said so.
+	// An invariant that cannot be evaluated is reported under its line; a false one, under the line that returned it.
 	p.opensProgram("en",
 		remembered(t)+"\ndef always_served(processes, messages):\n    return all([[q.T][q.T] == 0 for q in processes])\n")
 	p.sees("there is no place 1", "It takes one step to get there")
@@ -230,7 +231,7 @@ func TestTheLineThatLetItHappenIsNamed(t *testing.T) {
 	p.sees("line 28: 1 == 0")
 }
 
-// Whatever the playground has can be done to a program, and every text of it is there, in each language.
+// Every control of the playground works for programs, and all its texts exist, in each language.
 func TestEveryControlTakesAProgram(t *testing.T) {
 	t.Parallel()
 	for i, lang := range []string{"en", "pt", "it"} {
@@ -278,7 +279,7 @@ func TestEveryControlTakesAProgram(t *testing.T) {
 	}
 }
 
-// faults makes a fault in a program's run: the message that arrives third is lost, or a process crashes.
+// faults adds a fault to a program's run: the message that arrives third is lost, or a process crashes.
 func (p *tab) faults(step int, key string) {
 	p.t.Helper()
 	before := p.query("s")

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// A reader follows a number of the comparison to a run that shows it, and every cross to where an order is broken.
+// A user follows a number of the comparison to its run, and every cross to a run that breaks the property.
 func TestTheComparisonOfAlgorithmsLeadsToRuns(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/algorithms?lang=en")
@@ -29,7 +29,7 @@ func TestTheComparisonOfAlgorithmsLeadsToRuns(t *testing.T) {
 		p.until(path+" shows what is broken", `$("#caption").textContent.includes("EM3 is broken")`)
 	}
 
-	// The marks of the charts are one stop of the Tab key each, and arrows lead from mark to mark.
+	// The marks of each chart are one Tab stop, and arrow keys move from mark to mark.
 	p.open("/algorithms?lang=en")
 	if stops := eval[int](p, `$$('#costs a[id^="messages-"][tabindex="0"]').length`); stops != 1 {
 		t.Errorf("the chart has %d stops of the Tab key", stops)
@@ -46,7 +46,7 @@ func TestTheComparisonOfAlgorithmsLeadsToRuns(t *testing.T) {
 	p.press(kb.Enter)
 	p.until("its run is opened", `location.pathname === "/play"`)
 
-	// Chips choose, heads sort, the address says so, and the way back leads back.
+	// Chips select, column heads sort, the URL records it, and Back restores it.
 	p.open("/algorithms?lang=en")
 	eval[any](p, "void (window.same = true)")
 	p.click("css", "#chip-lamport")
@@ -67,11 +67,11 @@ func TestTheComparisonOfAlgorithmsLeadsToRuns(t *testing.T) {
 	phone := open(t, mobile, "/algorithms?lang=en")
 	phone.choose("Sort by", "wait when alone, in T")
 	phone.addressHas("sort=client")
-	phone.sees("messages, alone") // each number of a card says what it is
+	phone.sees("messages, alone") // each number of a card is labelled
 	phone.usable("cards")
 }
 
-// The code of a reference page follows its run, and a verdict of it leads to the shortest run that shows it.
+// The code of a reference page follows its run, and a verdict links to the shortest run that shows it.
 func TestAReferencePageFollowsItsRun(t *testing.T) {
 	t.Parallel()
 	const lit = `$$("li.on[id^=line-]").map((li) => li.id).join()`
@@ -123,12 +123,12 @@ func TestEveryClaimIsJudged(t *testing.T) {
 	p.seesAtOnce("Smaller does not mean earlier")
 }
 
-// A student asks for more processes than are examined, then for a plane that does not exist, then lets arbiters fail;
-// the form is sent by Enter, and the address says all of it.
+// A student requests more processes than can be examined, then a plane that does not exist, then lets arbiters fail;
+// Enter submits the form, and the URL contains all of it.
 func TestQuorumsAreExaminedByKeys(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/algorithms/maekawa?lang=en")
-	p.record.expect("status of 422") // the answer to too many
+	p.record.expect("status of 422") // the answer to too many processes
 	p.follow("The quorums, examined")
 	p.sees("Fano plane")
 	enter := func(field, value string) {
@@ -148,14 +148,14 @@ func TestQuorumsAreExaminedByKeys(t *testing.T) {
 	p.sees("✓ stopped: 0")
 }
 
-// A reader has a log, makes a mistake in it, mends it, and has the diagram.
+// A user enters a log with an error, corrects it, and gets the diagram.
 func TestALogBecomesADiagram(t *testing.T) {
 	t.Parallel()
 	const log = "client {\"client\":1}\nasks\nserver {\"server\":1, \"client\":1}\nis asked\n" +
 		"server {\"server\":%d, \"client\":1}\nanswers\n" +
 		"client {\"client\":2, \"server\":2}\nis answered\n"
 	p := open(t, wide, "/?lang=it")
-	p.record.expect("status of 422") // the answer to the mistake
+	p.record.expect("status of 422") // the answer to the error
 	p.follow("Disegna un log")
 	p.fill("css", "#log-text", fmt.Sprintf(log, 3))
 	p.click("button", "Disegna")
@@ -170,11 +170,11 @@ func TestALogBecomesADiagram(t *testing.T) {
 	p.until("its messages are drawn", `$$("main svg .message").length === 2`)
 }
 
-// A user writes a scenario as JSON, reads where it is wrong, loses nothing, and goes back.
+// A user writes a scenario as JSON, reads where it is invalid, loses nothing, and goes back.
 func TestAScenarioIsWrittenAsJSON(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/play?s=lab-test-3&at=14&lang=pt&tab=run")
-	p.record.expect("422") // the answer to what is wrong
+	p.record.expect("422") // the answer to the invalid text
 	p.click("button", "Cenário em JSON")
 	const area = `$("#json-text")`
 	p.until("the text is there", area+`?.value.includes('{"at": 11, "process": 3, "do": "request", "hold": 1}')`)

@@ -14,18 +14,18 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A record keeps what a tab's console says, and every address that its page asks for.
+// A record keeps a tab's console messages, and all URLs that its page requests.
 type record struct {
 	mu       sync.Mutex
 	console  []string // errors and warnings
-	requests []string // addresses, of sockets too
-	expected []string // parts of what a story makes the console say
-	ignoring bool     // the console is not read now
+	requests []string // URLs, including sockets
+	expected []string // parts of console messages that the story causes
+	ignoring bool     // the console is being ignored
 }
 
 func newRecord() *record { return &record{} }
 
-// note records an event of the browser; it runs on the browser's own goroutine.
+// note records a browser event; it runs on the browser's goroutine.
 func (r *record) note(event any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -65,21 +65,21 @@ func words(args []*runtime.RemoteObject) string {
 	return strings.Join(all, " ")
 }
 
-// expect names a part of what the console says because the story makes it so.
+// expect names a part of a console message that the story causes.
 func (r *record) expect(part string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.expected = append(r.expected, part)
 }
 
-// ignore says whether the console is ignored from now on.
+// ignore sets whether the console is ignored from now on.
 func (r *record) ignore(ignoring bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.ignoring = ignoring
 }
 
-// complaints returns what the console said that the story does not expect.
+// complaints returns the console messages that the story does not expect.
 func (r *record) complaints() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -88,15 +88,15 @@ func (r *record) complaints() []string {
 	})
 }
 
-// asked returns the addresses that the page asked for.
+// asked returns the URLs that the page requested.
 func (r *record) asked() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.Clone(r.requests)
 }
 
-// leavesNoTrace fails the story if the console complained, a third party was asked, a cookie was set, or something is
-// stored in the profile that stories share.
+// leavesNoTrace fails the story if the console has messages, a third party was contacted, a cookie was set, or
+// something is stored in the shared profile.
 func (p *tab) leavesNoTrace() {
 	for _, complaint := range p.record.complaints() {
 		p.t.Error("the console says:", complaint)

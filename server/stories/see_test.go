@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// eval returns the value of an expression in the page; a promise is awaited.
+// eval returns the value of an expression in the page; it awaits promises.
 func eval[T any](p *tab, expression string) T {
 	p.t.Helper()
 	value, err := evaluate[T](p, expression)
@@ -19,20 +19,20 @@ func eval[T any](p *tab, expression string) T {
 	return value
 }
 
-// evaluate is eval for an expression that the page may not live to answer.
+// evaluate is eval for an expression whose page may disappear before it answers.
 func evaluate[T any](p *tab, expression string) (T, error) {
 	ctx, cancel := context.WithTimeout(p.ctx, 3*patience)
 	defer cancel()
 	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
-// until waits for an expression to hold.
+// until waits until an expression is true.
 func (p *tab) until(what, expression string) {
 	p.t.Helper()
 	p.wait(patience, what, "Promise.resolve("+expression+`).then((holds) => holds ? "" : "no")`)
 }
 
-// wait waits until an expression is empty, and fails with what it says.
+// wait waits until an expression is the empty string, and fails with its last value.
 func (p *tab) wait(limit time.Duration, what, expression string) {
 	p.t.Helper()
 	for deadline := time.Now().Add(limit); ; time.Sleep(25 * time.Millisecond) {
@@ -48,7 +48,7 @@ func (p *tab) wait(limit time.Duration, what, expression string) {
 	}
 }
 
-// eventually waits until what is looked at is so, and fails with what it was last.
+// eventually waits until look succeeds, and fails with its last description.
 func (p *tab) eventually(what string, look func() (last string, so bool)) {
 	p.t.Helper()
 	for deadline := time.Now().Add(patience); ; time.Sleep(25 * time.Millisecond) {
@@ -72,8 +72,8 @@ func (p *tab) state() string {
 	return fmt.Sprintf("%s %v; console: %q", is, err, p.record.complaints())
 }
 
-// sees waits until each of some texts can be read on the screen, scrolling to it if need be: it must not be cut,
-// covered or outside the window.
+// sees waits until each text can be read on the screen, scrolling to it if necessary: it must not be cut off, covered
+// or outside the window.
 func (p *tab) sees(texts ...string) {
 	p.t.Helper()
 	for _, text := range texts {
@@ -81,7 +81,7 @@ func (p *tab) sees(texts ...string) {
 	}
 }
 
-// seesAtOnce is sees without any scrolling.
+// seesAtOnce is sees without scrolling.
 func (p *tab) seesAtOnce(texts ...string) {
 	p.t.Helper()
 	for _, text := range texts {
@@ -89,7 +89,7 @@ func (p *tab) seesAtOnce(texts ...string) {
 	}
 }
 
-// seesNo waits until none of some texts is on the page.
+// seesNo waits until none of the texts is on the page.
 func (p *tab) seesNo(texts ...string) {
 	p.t.Helper()
 	for _, text := range texts {
@@ -98,7 +98,7 @@ func (p *tab) seesNo(texts ...string) {
 	}
 }
 
-// has waits until there is an element of a role with an accessible name.
+// has waits for an element with a role and an accessible name.
 func (p *tab) has(role, name string) {
 	p.t.Helper()
 	p.until(fmt.Sprintf("there is a %s %q", role, name), fmt.Sprintf("person.find(%s, %s).length", quote(role),
@@ -111,7 +111,7 @@ func (p *tab) at(step int) {
 	p.until(fmt.Sprintf("the cursor is at step %d", step), fmt.Sprintf(`Number($("#scrub").value) === %d`, step))
 }
 
-// caption waits until the caption below the diagram begins with some words, and can be read.
+// caption waits until the caption below the diagram begins with the given words, and can be read.
 func (p *tab) caption(words string) {
 	p.t.Helper()
 	p.wait(patience, fmt.Sprintf("the caption is %q", words), fmt.Sprintf(`(() => {
@@ -120,7 +120,7 @@ func (p *tab) caption(words string) {
 	})()`, quote(words)))
 }
 
-// clipboard has what the page copies kept in copied, rather than on the clipboard that all tabs share.
+// clipboard redirects what the page copies to a variable instead of the clipboard, which all tabs share.
 func (p *tab) clipboard() {
 	p.t.Helper()
 	eval[any](p, `void (navigator.clipboard.writeText = async (text) => { globalThis.copied = text; })`)
@@ -133,23 +133,23 @@ func (p *tab) copied(pattern string) string {
 	return eval[string](p, `globalThis.copied`)
 }
 
-// query returns a parameter of the page's address, or "".
+// query returns a parameter of the page's URL, or "".
 func (p *tab) query(name string) string { p.t.Helper(); return p.url().Query().Get(name) }
 
-// addressHas waits until the path and query of the page's address match a pattern.
+// addressHas waits until the path and query of the page's URL match a pattern.
 func (p *tab) addressHas(pattern string) {
 	p.t.Helper()
 	p.until("the address matches "+pattern, fmt.Sprintf(`/%s/.test(location.pathname + location.search)`, pattern))
 }
 
-// get returns the value of a property of the one element of a role with an accessible name, such as "value".
+// get returns a property, such as "value", of the only element with a role and an accessible name.
 func get[T any](p *tab, role, name, property string) T {
 	p.t.Helper()
 	p.has(role, name)
 	return eval[T](p, fmt.Sprintf("person.find(%s, %s)[0].%s", quote(role), quote(name), property))
 }
 
-// url returns the address of the page.
+// url returns the URL of the page.
 func (p *tab) url() *url.URL {
 	p.t.Helper()
 	address, err := url.Parse(eval[string](p, "location.href"))

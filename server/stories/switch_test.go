@@ -9,14 +9,15 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// checked waits until the check of the scenario on screen has a verdict. A search takes seconds of both cores, which
-// other stories want too.
+// checked waits for the verdict of the check on the current scenario. A search uses both cores for seconds, which
+// other stories need, too.
 func (p *tab) checked(verdict string) {
 	p.t.Helper()
 	p.wait(3*patience, "the check says "+verdict, fmt.Sprintf(`$("#check")?.dataset.is === %q ? "" : "no"`, verdict))
 }
 
-// The three presses from a run to why a line of its algorithm is there need no scrolling, on a laptop and on a phone.
+// The three clicks from a run to the reason for a line of its algorithm need no scrolling, on a laptop and on a
+// phone.
 func TestALineTakenAwayShowsWhyItIsThere(t *testing.T) {
 	t.Parallel()
 	for _, d := range []device{laptop, {width: 390, height: 844, touch: true}} {
@@ -41,7 +42,7 @@ func TestALineTakenAwayShowsWhyItIsThere(t *testing.T) {
 		p.shot("three presses " + d.String())
 	}
 
-	// Of a run that breaks, the verdict names the step, and leads to it.
+	// The verdict on a run with a violation names the step, and links to it.
 	const together = `{"fano":1,"algorithm":"ricart-agrawala","processes":2,"script":[` +
 		`{"at":1,"process":1,"do":"request","hold":50},{"at":1,"process":2,"do":"request","hold":50}]}`
 	p := open(t, wide, "/play?s="+link(t, together))
@@ -92,7 +93,7 @@ func TestAViolationIsTracedToItsCause(t *testing.T) {
 	p.click("tab", "Code")
 	p.until("its line is the paper's", `person.find("button", "no tie-break")[0].ariaPressed === "false"`)
 
-	// The verdict leads there too; when the cursor goes on, the chain goes.
+	// The verdict leads there, too; when the cursor moves on, the chain disappears.
 	p.open("/play?s=no-tie-break")
 	p.click("button", "broken: step 12")
 	p.until("the chain is there", chain+`.length === 5`)

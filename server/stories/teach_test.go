@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// preview is the caption in the preview's own window.
+// preview is the caption in the preview's frame.
 const preview = `($("#frame")?.contentDocument?.querySelector("main.drawn #caption")?.textContent ?? "")`
 
 func TestAnInstructorMakesAnEmbed(t *testing.T) {
@@ -16,7 +16,7 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 	p := open(t, wide, "/?lang=en")
 	p.follow("For instructors")
 	p.until("the preview is drawn", preview+`.startsWith("0")`)
-	// A run is chosen with the filters of the gallery, which the code says nothing of.
+	// A run can be found with the gallery's filters, which do not appear in the code.
 	p.click("css", "summary:has(+ * [data-row]), main summary")
 	p.chip("breaks", "EM2")
 	p.press("/")
@@ -37,7 +37,7 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 		`($("#frame").contentWindow.postMessage({fano: "seek", event: 9}, "*"), `+preview+`.startsWith("9"))`)
 	p.click("button", "Stop at step 9")
 	p.until("the code stops there", `$("#snippet").value.includes("until=9")`)
-	p.record.expect("status of 422") // the answer to what is no link
+	p.record.expect("status of 422") // the answer to an invalid link
 	p.fill("css", "#f-link", "nonsense")
 	p.press(kb.Tab)
 	p.sees("This is not a link to a run.")
@@ -57,7 +57,7 @@ func TestAnInstructorMakesAnEmbed(t *testing.T) {
 	course.until("it opens at step 7", `heard[0].find((m) => m.fano === "ready")?.event === 7`)
 }
 
-// choosing chooses an option of a list once it is there.
+// choosing returns an expression that selects an option of a list once it exists.
 func choosing(list, value string) string {
 	return fmt.Sprintf(`((list) => {
 		list.value = %q;
@@ -66,10 +66,10 @@ func choosing(list, value string) string {
 	})($(%q))`, value, list)
 }
 
-// opensWorksheet opens a worksheet that instructors are offered, once its tests have run.
+// opensWorksheet opens a worksheet of the instructors' list, and waits until its tests have run.
 func (p *tab) opensWorksheet(lang, id string) {
 	p.t.Helper()
-	p.record.expect("422") // the answer to what cannot run
+	p.record.expect("422") // the answer to an invalid program
 	p.open("/teach?lang=" + lang)
 	p.open(eval[string](p, fmt.Sprintf(`$("#sheet-%s").getAttribute("href")`, id)))
 	p.worksheetIs("open")
@@ -82,8 +82,8 @@ func (p *tab) worksheetIs(is string) {
 	p.wait(2*patience, "the worksheet is "+is, fmt.Sprintf(`$("section[data-is=%s]:not([hidden])") ? "" : "no"`, is))
 }
 
-// A student fails, sees why, fills in the line that is left open, and hands in the link, which has the tests run again
-// wherever it is opened.
+// A student fails, sees why, fills in the open line, and hands in the link, which runs the tests again wherever it is
+// opened.
 func TestAWorksheetIsSolvedAndHandedIn(t *testing.T) {
 	t.Parallel()
 	p := open(t, wide, "/teach?lang=en")
@@ -103,14 +103,14 @@ func TestAWorksheetIsSolvedAndHandedIn(t *testing.T) {
 	other := open(t, mobile, strings.TrimPrefix(p.copied("s=1"), origin))
 	other.worksheetIs("solved")
 	p.press(kb.Escape)
-	p.selects("p.replies == net.n - ", "1") // another line is changed as well
+	p.selects("p.replies == net.n - ", "1") // another line is changed, too
 	p.types("2")
 	p.worksheetIs("open")
 	p.sees("was not to be changed")
 }
 
-// In every window a worksheet shows the line to be filled in. While what is written is wrong, nothing is said to be
-// solved; what was left unfinished is offered beside the link.
+// Every window of a worksheet shows the line to fill in. While the current text is wrong, nothing is called solved;
+// the page offers an unfinished version next to the link's.
 func TestAWorksheetSpeaksOfOneVersion(t *testing.T) {
 	t.Parallel()
 	for i, d := range []device{mobile, {width: 1366, height: 640, dark: true}, {width: 844, height: 390, touch: true}} {

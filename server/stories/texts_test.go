@@ -1,7 +1,7 @@
 package stories
 
-// noRawTexts notes every text of a page that is its own key, and every place in one that nothing was put in: in what is
-// drawn, written or only read aloud, even for a moment.
+// noRawTexts records every text of a page that equals its key, and every unfilled placeholder: in drawn, written or
+// only announced texts, even briefly.
 const noRawTexts = `{
 	const keys = "acts|beside|challenge|check|claims|diagram|json|loop|own|picture|play|predict|problem|program|" +
 		"property|scale|section|sentence|share|site|strip|switch|teach|tell|vectors|why|worksheet";

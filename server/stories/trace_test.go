@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// A trace is what the stories know of a run, read from the server without any of the page's code.
+// A trace is a run as read from the server, without any of the page's code.
 type trace struct {
-	beats      int         // steps as the page counts them: an entry is one with what allowed it
+	beats      int         // steps as the page counts them: an entry and the event that allowed it are one
 	beatOf     map[int]int // of an event of the trace
 	violations []violation
 }
@@ -25,10 +25,10 @@ type violation struct {
 	Step     int
 }
 
-// traces are those that were read already, by scenario.
+// traces caches the traces by scenario.
 var traces sync.Map
 
-// traceOf returns the run of a scenario, given as a link or as a name of the gallery.
+// traceOf returns the run of a scenario, given as a link or a name in the gallery.
 func traceOf(t *testing.T, scenario string) trace {
 	t.Helper()
 	if r, known := traces.Load(scenario); known {
@@ -39,7 +39,7 @@ func traceOf(t *testing.T, scenario string) trace {
 	return r
 }
 
-// readTrace asks the server for a run.
+// readTrace requests a run from the server.
 func readTrace(t *testing.T, scenario string) trace {
 	t.Helper()
 	answer, err := http.Get(origin + "/api/v1/run?s=" + url.QueryEscape(scenario))
