@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	_ "fano/algorithms/program/eval" // registers programs, which can fail
+	_ "fano/algorithms/program/eval" // its failures have these texts
 	"fano/algorithms/program/text"
 )
 
