@@ -19,7 +19,7 @@ import (
 	"fano/algorithms/program/attacks"
 )
 
-// within runs something and gives what it took: seconds, and bytes of memory that it allocated in all.
+// within runs do and returns the time it took and the bytes of memory that it allocated in all.
 func within(do func()) (took time.Duration, bytes uint64) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -30,8 +30,8 @@ func within(do func()) (took time.Duration, bytes uint64) {
 	return took, after.TotalAlloc - before.TotalAlloc
 }
 
-// Nothing that a stranger writes takes more than a verb may: it is refused, or stopped at its line, or it ends. What a
-// verb allocates in all its life stays below 100 MB, whether it is freed meanwhile or not.
+// No attack takes more than a verb may: it is rejected, or stopped at its line, or it ends. A verb allocates less than
+// 100 MB in all, whether that is freed meanwhile or not.
 func TestNoTextTakesTimeOrMemory(t *testing.T) {
 	most := 30 * time.Second // on a machine that does other things, too
 	if os.Getenv("FANO_PROVE") != "" {
@@ -61,7 +61,7 @@ func TestNoTextTakesTimeOrMemory(t *testing.T) {
 	}
 }
 
-// attacked lets two processes of a program ask, and delivers what they say, a hundred times.
+// attacked makes two processes of a program ask, and delivers messages, a hundred times.
 func attacked(a *model.Algorithm) (failure *mutex.Failure) {
 	setup := &simulate.Setup{
 		Algorithm: a, Processes: 2, Order: system.AnyOrder, Stop: simulate.Stop{Events: 50},
@@ -79,7 +79,7 @@ func attacked(a *model.Algorithm) (failure *mutex.Failure) {
 	return failure
 }
 
-// compiled is a program, or what is wrong with its text.
+// compiled returns a program, or the problems of its text.
 func compiled(text string) (*model.Algorithm, []error) {
 	a, problems := program.Compile(text)
 	var all []error
@@ -89,7 +89,7 @@ func compiled(text string) (*model.Algorithm, []error) {
 	return a, all
 }
 
-// A search of such a program ends when it is told to, soon after: verbs that take their whole time do not hold it up.
+// A search of such a program ends soon after it is told to: verbs that use up their steps do not hold it up.
 func TestASearchOfAnAttackEndsWhenItShould(t *testing.T) {
 	most := thorough.Of(60*time.Second, 2*time.Second)
 	for name, text := range attacks.Texts() {

@@ -15,7 +15,7 @@ import (
 	"fano/algorithms/ricartagrawala"
 )
 
-// both are Ricart–Agrawala as a program, and as it is in the catalogue, which is the floor.
+// both returns Ricart–Agrawala as a program, and as in the catalogue, which is the floor.
 func both(b *testing.B) (own, floor *model.Algorithm) {
 	text, err := os.ReadFile("../ricartagrawala/ricart-agrawala.star")
 	if err != nil {
@@ -28,7 +28,7 @@ func both(b *testing.B) (own, floor *model.Algorithm) {
 	return own, model.Compile(ricartagrawala.Algorithm)
 }
 
-// alternate does the same work of both in turns, and reports how many times the floor's CPU time the program takes.
+// alternate does the same work with both in turn, and reports the ratio of the program's CPU time to the floor's.
 func alternate(b *testing.B, rounds int, work func(a *model.Algorithm)) {
 	own, floor := both(b)
 	took := stopwatch.Quickest(b.N*rounds, func() { work(own) }, func() { work(floor) })
@@ -36,7 +36,7 @@ func alternate(b *testing.B, rounds int, work func(a *model.Algorithm)) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// A search of four processes that ask once: 3,170,000 states or so.
+// BenchmarkSearch searches four processes that ask once: some 3,170,000 states.
 func BenchmarkSearch(b *testing.B) {
 	bytes := map[*model.Algorithm]float64{}
 	alternate(b, 1, func(a *model.Algorithm) {
@@ -50,7 +50,7 @@ func BenchmarkSearch(b *testing.B) {
 	}
 }
 
-// A run of three processes that is told event by event.
+// BenchmarkRun runs three processes and records each event.
 func BenchmarkRun(b *testing.B) {
 	alternate(b, 20, func(a *model.Algorithm) {
 		setup := &simulate.Setup{

@@ -42,7 +42,7 @@ def always_true(processes, messages):
     return True
 `
 
-// stops says, once it has been asked so often, that a program is to stop.
+// stops makes a program stop at the at-th check whether to go on.
 type stops struct{ at, asked int }
 
 var errStops = errors.New("enough")
@@ -54,11 +54,11 @@ func (s *stops) going() error {
 	return nil
 }
 
-// turn is a context that is to end when it has been asked so often.
+// turn returns a context whose turn ends at that check.
 func (s *stops) turn() context.Context { return system.WithTurn(context.Background(), s.going) }
 
-// drivers run a program of two processes until it is stopped, and give the error. They fail if they go on too long, or call
-// the interruption a failure.
+// drivers run a program of two processes until it is stopped, and return the error. They fail if they go on too long,
+// or treat the interruption as a failure.
 var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	"run":     func(a *model.Algorithm, s *stops) error { return ranUntil(a, s, simulate.Run) },
 	"onwards": func(a *model.Algorithm, s *stops) error { return ranUntil(a, s, simulate.Resume) },
@@ -151,7 +151,7 @@ func two(a *model.Algorithm) system.Config {
 	return system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder}
 }
 
-// asking is a setup in which both of two processes ask.
+// asking returns a setup in which both of two processes ask.
 func asking(a *model.Algorithm) *simulate.Setup {
 	return &simulate.Setup{
 		Algorithm: a, Processes: 2, Order: system.AnyOrder, Stop: simulate.Stop{Events: 50},
@@ -171,8 +171,8 @@ func ranUntil(
 	return err
 }
 
-// A program is interrupted in the middle of whatever it does, soon after it is asked whether to go on, and no driver takes
-// that for a failure of the program.
+// A program is interrupted in the middle of whatever it does, soon after it has been told to stop, and no driver treats
+// that as a failure of the program.
 func TestAProgramIsInterruptedInWhateverItDoes(t *testing.T) {
 	for _, function := range []string{"start", "ask", "may_enter", "on_M", "leave", "always_true"} {
 		loop := "for i in range(900):\n        for k in range(10):\n            x = k  #"
@@ -180,7 +180,7 @@ func TestAProgramIsInterruptedInWhateverItDoes(t *testing.T) {
 		for name, drive := range drivers {
 			if function == "always_true" &&
 				(strings.HasPrefix(name, "alike") || strings.HasPrefix(name, "forever") || name == "adversary" || name == "try") {
-				continue // they look at no invariant
+				continue // these evaluate no invariant
 			}
 			for _, at := range []int{1, 2, 3} {
 				s := &stops{at: at}

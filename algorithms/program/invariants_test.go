@@ -8,7 +8,8 @@ import (
 	"fano/algorithms/engine/explore"
 )
 
-// A mistake in an invariant is told with its code and its place, in a run and by a search, and not as if it were false.
+// A failure in an invariant is reported with its code and its place, in a run and by a search, and not as if the
+// invariant were false.
 func TestAMistakeInAnInvariantHasItsPlace(t *testing.T) {
 	text, err := os.ReadFile("../ricartagrawala/ricart-agrawala.star")
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// classics are the programs beside the algorithms of the catalogue, by path.
+// classics returns the programs of the catalogue's algorithms, by path.
 func classics(t testing.TB) map[string]string {
 	files, err := filepath.Glob("../*/*.star")
 	if err != nil || len(files) < 4 {
@@ -34,7 +34,7 @@ func classics(t testing.TB) map[string]string {
 	return all
 }
 
-// twins are what stands easily in the place of one another.
+// twins are words that are easily confused.
 var twins = [][]string{
 	{"==", "!=", "<", "<=", ">", ">="},
 	{" + ", " - ", " * ", " // ", " % "},
@@ -45,7 +45,8 @@ var twins = [][]string{
 	{"net.others", "net.all", "[1]", "p.deferred", "[]"},
 }
 
-// mistake is a text in which something became what stands easily in its place, or a line does nothing: most can be read.
+// mistake returns a text in which a word was replaced by one that is easily confused with it, or a line does nothing.
+// Most such texts can be read.
 func mistake(r *rand.Rand, text string) string {
 	for range 1 + r.IntN(2) {
 		of := twins[r.IntN(len(twins))]
@@ -65,8 +66,8 @@ func mistake(r *rand.Rand, text string) string {
 	return text
 }
 
-// No program with a mistake crashes anything (mutants that are no programs are read by the tests of source): each is
-// refused at a place of its text, fails at one, or runs.
+// No program with a mistake crashes anything (the tests of source read mutants that are no programs): it is rejected at
+// a place of its text, fails at one, or runs.
 func TestMutantsNeverCrash(t *testing.T) {
 	seed, _ := strconv.ParseUint(os.Getenv("FANO_SEED"), 10, 64)
 	tries := 1_500
@@ -103,7 +104,7 @@ func TestMutantsNeverCrash(t *testing.T) {
 	}
 }
 
-// failuresOf are how a program fails in a run, and in a small search.
+// failuresOf returns how a program fails in a run, and in a small search.
 func failuresOf(a *model.Algorithm) (all []*mutex.Failure) {
 	if f := attacked(a); f != nil {
 		all = append(all, f)
@@ -122,7 +123,7 @@ func failuresOf(a *model.Algorithm) (all []*mutex.Failure) {
 	return all
 }
 
-// inText makes sure that a failure has a place in the text, and words.
+// inText checks that a failure has a place in the text, and a sentence.
 func inText(t *testing.T, file, text string, f *mutex.Failure) {
 	t.Helper()
 	lines := strings.Split(text, "\n")

@@ -18,7 +18,7 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// must is the algorithm of a text that is right.
+// must returns the algorithm of a text without errors.
 func must(t *testing.T, text string) *model.Algorithm {
 	t.Helper()
 	a, problems := program.Compile(text)
@@ -28,7 +28,7 @@ func must(t *testing.T, text string) *model.Algorithm {
 	return a
 }
 
-// searched is what a search finds of a property, of two processes that ask once each.
+// searched returns the result of a search for a property, with two processes that ask once each.
 func searched(a *model.Algorithm, property string) explore.Property {
 	two := system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder}
 	r := explore.Search(context.Background(), explore.Setup{System: two})
@@ -40,7 +40,7 @@ func searched(a *model.Algorithm, property string) explore.Property {
 	return explore.Property{}
 }
 
-// ran is the summary of a run in which two processes ask at once, and its events.
+// ran returns the summary of a run in which two processes ask at once, and its events.
 func ran(t *testing.T, a *model.Algorithm) (trace.Summary, []trace.Event) {
 	t.Helper()
 	var events []trace.Event
@@ -65,7 +65,7 @@ func ran(t *testing.T, a *model.Algorithm) (trace.Summary, []trace.Event) {
 	return sum, events
 }
 
-// free is a program without messages, whose verbs do this.
+// free returns a program without messages, with these bodies of verbs.
 func free(start, ask, mayEnter, leave string) string {
 	return fmt.Sprintf(`state(n = 0, l = [])
 
@@ -83,7 +83,7 @@ def leave(p, net):
 `, start, ask, mayEnter, leave)
 }
 
-// Whichever verb fails, a run says so and ends, and a search gives the shortest way to it.
+// Whichever verb fails, a run reports it and ends, and a search returns the shortest way to it.
 func TestAVerbThatFailsIsTold(t *testing.T) {
 	for _, c := range []struct {
 		text  string
@@ -108,7 +108,7 @@ func TestAVerbThatFailsIsTold(t *testing.T) {
 		if p.Verdict != explore.Broken || p.Failure == nil || p.Failure.Line != c.line || len(p.Schedule) != c.steps {
 			t.Errorf("the search finds %+v, want line %d after %d steps", p, c.line, c.steps)
 		}
-		// what comes after it is not known: neither that something never comes
+		// what follows the failure is unknown, and so is whether something can never happen
 		for _, name := range []string{explore.EntryPossible, explore.Entry, explore.Termination} {
 			if p := searched(a, name); c.steps > 0 && p.Verdict != explore.Unknown {
 				t.Errorf("where line %d fails, %s is %s", c.line, name, p.Verdict)
@@ -141,7 +141,8 @@ def always_wrong(processes, messages):
     return processes[9].me == 1
 `
 
-// An invariant of the text is one of the explorer's properties, with its reason; one that fails is broken, and says how.
+// An invariant of the text is one of the explorer's properties, with its reason; one that fails is broken, and reports
+// how.
 func TestInvariantsOfTheTextAreJudged(t *testing.T) {
 	a := must(t, guarded)
 	for name, want := range map[string]string{
@@ -165,7 +166,7 @@ func TestInvariantsOfTheTextAreJudged(t *testing.T) {
 	}
 }
 
-// applied is a field after a delta, as the page applies it.
+// applied returns a field after a delta, as the page applies it.
 func applied(was, delta any) any {
 	d, is := delta.(map[string]any)
 	if !is {
@@ -195,7 +196,7 @@ func applied(was, delta any) any {
 	return all
 }
 
-// united is a set after a delta, as what is in it.
+// united returns a set after a delta, by its members.
 func united(was any, d map[string]any) any {
 	set := map[string]bool{}
 	if old, is := was.(map[string]bool); is {
@@ -214,7 +215,7 @@ func united(was any, d map[string]any) any {
 	return set
 }
 
-// What is told of the changes of each process adds up to what a watch that was away all the time tells.
+// The reported changes of each process add up to its state as a fresh watch reports it.
 func TestTheChangesAddUpToTheState(t *testing.T) {
 	for file, text := range classics(t) {
 		a := must(t, text)
@@ -267,7 +268,7 @@ func TestTheChangesAddUpToTheState(t *testing.T) {
 	}
 }
 
-// covers says whether a vector has all elements that differ from its fill; the others went back to it.
+// covers reports whether a vector has all elements that differ from its fill; the others returned to it.
 func covers(sum, whole any) bool {
 	all, is := sum.(map[string]any)
 	some, are := whole.(map[string]any)
@@ -277,7 +278,7 @@ func covers(sum, whole any) bool {
 	return is && are
 }
 
-// The lines that a step lights are those of its function and of helpers, and a comparison that is told stands in its line.
+// The lines that a step highlights are those of its function and of helpers, and a reported comparison is in its line.
 func TestLinesAndComparisonsAreThoseThatRan(t *testing.T) {
 	for file, text := range classics(t) {
 		a := must(t, text)
@@ -312,7 +313,7 @@ func TestLinesAndComparisonsAreThoseThatRan(t *testing.T) {
 	}
 }
 
-// sectionOf is the section of the listing that an event runs.
+// sectionOf returns the section of the listing that an event runs.
 func sectionOf(e *trace.Event) string {
 	switch e.Kind {
 	case trace.Ask:
@@ -327,8 +328,8 @@ func sectionOf(e *trace.Event) string {
 	return ""
 }
 
-// A program that has too much under way, or keeps too much, is stopped in the function that makes it more, with the
-// sentence that pages and commands have for it; also where it does so before anything is asked.
+// A program that has too many messages in flight, or too large a state, is stopped in the function that exceeds the
+// limit, with the sentence that pages and commands show; also if it does so before any request.
 func TestAFloodIsStoppedWhereItRises(t *testing.T) {
 	const flood = `state(n = 0, a = [], b = [], c = [], d = [], e = [], f = [], g = [], h = [], i = [])
 
@@ -354,7 +355,7 @@ def leave(p, net):
 	}
 	for _, c := range []struct {
 		start, on, code string
-		line, from, to  int // from and to: events before it is stopped
+		line, from, to  int // from and to bound the number of events before it is stopped
 		at              mutex.ID
 	}{
 		{"pass", "for i in range(1000):\n        net.send(net.me, M(i))", "run-flood", 12, 5, 6, 1},

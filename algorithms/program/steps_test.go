@@ -10,8 +10,8 @@ import (
 	"fano/algorithms/program/eval"
 )
 
-// In the largest system the programs beside the catalogue take a small part of the steps and of the memory that a verb and
-// a look may take, so that other programs have room for more.
+// In the largest system the catalogue's programs take a small part of the steps and the memory of a verb and of an
+// invariant, so that other programs have room for more.
 func TestTheClassicsStayFarFromTheLimits(t *testing.T) {
 	for file, text := range classics(t) {
 		a := must(t, text)

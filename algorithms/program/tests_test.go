@@ -45,7 +45,8 @@ def always_so(processes, messages):
     return len(processes) > 0
 `
 
-// Each thing that decides which way a verb goes is a test, however it is spelt; what an invariant asks is none.
+// Everything that decides which branch a verb takes is a test, however it is spelt; the conditions of an invariant are
+// none.
 func TestEachTestIsSeen(t *testing.T) {
 	a, problems := program.Compile(allTests)
 	if len(problems) > 0 {
@@ -88,7 +89,7 @@ func TestEachTestIsSeen(t *testing.T) {
 	}
 }
 
-// A turned test comes out the other way in its verb, and nowhere else; or in all situations that are like one.
+// A flipped test has the other outcome in its verb, and nowhere else; an amended one in all equal situations.
 func TestATestIsTurnedWhereItIsSaid(t *testing.T) {
 	a, problems := program.Compile(`state(n = 0)
 def ask(p, net):

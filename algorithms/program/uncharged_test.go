@@ -15,7 +15,7 @@ import (
 	"fano/algorithms/program/attacks"
 )
 
-// spent is the processor's time that this process has used.
+// spent returns the CPU time that this process has used.
 func spent() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -24,11 +24,11 @@ func spent() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// What an attack may take is bounded by the steps and the events of its run, in a small system and in the largest, told and
-// not told, and in a search that is stopped.
+// The cost of an attack is bounded by the steps and the events of its run, in a small system and in the largest,
+// recorded or not, and in a search that is stopped.
 func TestAnAttackTakesNoMoreThanItPaysFor(t *testing.T) {
 	const steps, events = 1_000_000, 500
-	most := 2 * time.Second // of the processor: ten times two million steps of 60 ns, and 500 events
+	most := 2 * time.Second // of CPU time: ten times two million steps of 60 ns, and 500 events
 	for name, text := range attacks.Uncharged() {
 		a, problems := compiled(text)
 		if a == nil {

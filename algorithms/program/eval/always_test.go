@@ -7,8 +7,8 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// judged is what an invariant says of three processes that hold x = 0, 1 and 0, with a REPLY under way from 2 to 1 and a
-// REQUEST(t = 7) from 1 to 2. The body of its function begins in line 7.
+// judged returns the judgement of an invariant on three processes that hold x = 0, 1 and 0, with a REPLY in flight from
+// 2 to 1 and a REQUEST(t = 7) from 1 to 2. The body of its function begins in line 7.
 func judged(t *testing.T, body string) Judgement {
 	top := "state(x = 0)\n\ndef on_REQUEST(p, net, j, t):\n    pass\n\ndef always_so(processes, messages):\n    " + body + `
 
@@ -46,7 +46,7 @@ def always_other(processes, messages):
 	return p.Always(0, s, nil, true)
 }
 
-// An invariant that does not hold is told with the line that returned, and a comparison that made it False.
+// An invariant that does not hold is reported with the line that returned, and a comparison that made it False.
 func TestAnInvariantSaysByWhichComparisonItIsFalse(t *testing.T) {
 	for body, want := range map[string]string{
 		"return True": "holds",
@@ -73,8 +73,8 @@ func TestAnInvariantSaysByWhichComparisonItIsFalse(t *testing.T) {
 	}
 }
 
-// An invariant that returns anything but True and False, that reads what is not there or takes too long does not say that
-// it is broken, but where it cannot go on.
+// An invariant that returns anything but True and False, reads something that does not exist or takes too long is not
+// reported as broken, but with the place where it fails.
 func TestAnInvariantThatCannotBeAskedSaysWhere(t *testing.T) {
 	for body, want := range map[string]string{
 		"return len(processes)": "7 run-always-answer 3",

@@ -18,7 +18,7 @@ var kinds = []string{
 	"((1, 2), [3])",
 }
 
-// given calls something with up to three values of all kinds, and with four of some.
+// given calls each with argument lists of up to three values of all kinds, and of four of some.
 func given(r *rand.Rand, each func(args string)) {
 	var with func(n int, args []string)
 	with = func(n int, args []string) {
@@ -44,8 +44,8 @@ func given(r *rand.Rand, each func(args string)) {
 	}
 }
 
-// compareBoth runs a function here and by the evaluator of the language's authors: where both come to an end, both say
-// the same. Here it fails at its line or ends, and nothing else.
+// compareBoth runs a function here and with Starlark's own evaluator. If both end, both return the same. Here the
+// function ends, or fails at its line, and nothing else.
 func compareBoth(t *testing.T, text string, both *int) {
 	got, failure := ours(t, text)
 	if failure != nil {
@@ -62,7 +62,7 @@ func compareBoth(t *testing.T, text string, both *int) {
 	}
 }
 
-// tried is what their evaluator says, which cannot do without an argument of difference.
+// tried returns the result of Starlark's evaluator, in which difference needs an argument.
 func tried(text string) (result string, err error) {
 	defer func() {
 		if why := recover(); why != nil {
@@ -72,11 +72,11 @@ func tried(text string) (result string, err error) {
 	return theirs(text)
 }
 
-// methodNames are the names of all methods.
+// methodNames lists the names of all methods.
 const methodNames = "append clear extend index insert pop remove add discard union intersection difference " +
 	"issubset issuperset update get items keys setdefault values"
 
-// Whatever a method or a built-in function is given, a verb ends or fails at its line, and where it ends, as Starlark does.
+// With any arguments for a method or a built-in function, a verb ends as in Starlark, or fails at its line.
 func TestEveryCallEndsOrFailsAtItsLine(t *testing.T) {
 	r, both := rand.New(rand.NewPCG(3, 1)), 0
 	methods := map[string]bool{}
@@ -106,7 +106,7 @@ func TestEveryCallEndsOrFailsAtItsLine(t *testing.T) {
 	}
 }
 
-// An operator between values of any two kinds ends as it does in Starlark, or fails at its line; so does op= .
+// An operator between values of any two kinds ends as in Starlark, or fails at its line; so does op=.
 func TestEveryOperatorEndsOrFailsAtItsLine(t *testing.T) {
 	both := 0
 	more := append([]string{"set([1])", "{3: 4}", "0", "[1]", "2"}, kinds...)
@@ -117,7 +117,7 @@ func TestEveryOperatorEndsOrFailsAtItsLine(t *testing.T) {
 					continue // which is a tuple here
 				}
 				compareBoth(t, fmt.Sprintf("def f():\n    x = %s\n    return [x %s %s, x]\n", a, op, b), &both)
-				sets := strings.HasPrefix(a, "set") // of which op= changes the set itself here, as in Python
+				sets := strings.HasPrefix(a, "set") // op= changes the set itself here, as in Python
 				if strings.Contains("+-*//%|&^", op) && !sets {
 					compareBoth(t, fmt.Sprintf("def f():\n    x = %s\n    y = x\n    x %s= %s\n    return [x, y]\n", a, op, b), &both)
 				}
@@ -132,7 +132,7 @@ func TestEveryOperatorEndsOrFailsAtItsLine(t *testing.T) {
 	}
 }
 
-// A place that enumerate counts is a number as any other.
+// An index counted by enumerate is bounded like any other number.
 func TestEnumerateCountsNoFurtherThanNumbersGo(t *testing.T) {
 	got, failure := ours(t, "def f():\n    return enumerate([1, 2, 3], 9007199254740990)\n")
 	if failure == nil || failure.Code != "run-large" {
@@ -140,7 +140,7 @@ func TestEnumerateCountsNoFurtherThanNumbersGo(t *testing.T) {
 	}
 }
 
-// A built-in function is a key as a helper is.
+// A built-in function can be a key like a helper.
 func TestABuiltInIsAKey(t *testing.T) {
 	both := 0
 	for _, key := range []string{"abs", "len", "bool", "min", "tuple", "int", "set"} {
@@ -155,7 +155,7 @@ func TestABuiltInIsAKey(t *testing.T) {
 	}
 }
 
-// What a key or a bound takes away from a list is not looked for in it.
+// Items that a key or a bound removes from a list are not looked up in it.
 func TestAListMayChangeWhileItIsAsked(t *testing.T) {
 	for _, does := range []string{
 		"max(l, key = lambda x: l.pop())", "sorted(l, key = lambda x: l.pop())", "l[:l.pop()]", "l[l.pop():]",
@@ -166,7 +166,7 @@ func TestAListMayChangeWhileItIsAsked(t *testing.T) {
 	}
 }
 
-// begun is a program with a line at its top, or why it cannot begin.
+// begun returns a program with a line at its top, or why it cannot start.
 func begun(t *testing.T, top string) (*Program, *mutex.Failure) {
 	text := top + `
 def ask(p, net):
@@ -191,7 +191,7 @@ def h(x):
 	return New(read)
 }
 
-// What stands outside of a function has comprehensions and keys, too.
+// Expressions outside of functions can have comprehensions and keys, too.
 func TestStateAndConstantsHaveComprehensions(t *testing.T) {
 	for top, want := range map[string]string{
 		"state(x = [i for i in range(3)])":                              "[0,1,2]",
@@ -211,7 +211,7 @@ func TestStateAndConstantsHaveComprehensions(t *testing.T) {
 	}
 }
 
-// A vector has a place for each process only where it is a slot by itself; in another value it is refused.
+// A vector has a place for each process only if it is a slot of its own; in another value it is rejected.
 func TestAVectorIsASlotByItself(t *testing.T) {
 	for top, code := range map[string]string{
 		"state(v = per_process(0))": "", "state(v = per_process([0]))": "", "state(v = per_process(per_process(0)))": "run-per-process",
@@ -224,7 +224,7 @@ func TestAVectorIsASlotByItself(t *testing.T) {
 	}
 }
 
-// A constant of which one further up reads has no value there, and says so.
+// A constant read further up has no value there, which is reported.
 func TestAConstantIsKnownFromItsLineOn(t *testing.T) {
 	_, failure := begun(t, "X = Y + 1\nY = 2")
 	if failure == nil || failure.Code != "run-unset" || failure.Value != "Y" || failure.Line != 2 {

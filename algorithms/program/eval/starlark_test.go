@@ -15,7 +15,7 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// scribe writes random functions: of numbers, lists, tuples, sets and dicts, most of whose statements make sense.
+// scribe writes random functions of numbers, lists, tuples, sets and dicts, most of whose statements make sense.
 type scribe struct {
 	*rand.Rand
 	b    strings.Builder
@@ -24,7 +24,7 @@ type scribe struct {
 
 func (s *scribe) one(of ...string) string { return of[s.IntN(len(of))] }
 
-// number, flag, list and so on write an expression of a type; now and then of another one.
+// number, flag, list and so on write an expression of a type, and now and then one of another type.
 func (s *scribe) number(d int) string {
 	if d <= 0 || s.IntN(4) == 0 {
 		if v := s.vars["number"]; len(v) > 0 && s.IntN(2) == 0 {
@@ -191,7 +191,7 @@ func (s *scribe) statement(in string, indent int) {
 	}
 }
 
-// scripted is a random function f(), and what stands around it to make it a program.
+// scripted returns a random function f(), within a complete program.
 func scripted(r *rand.Rand) string {
 	s := &scribe{Rand: r, vars: map[string][]string{"number": {"a", "b"}, "list": {"l"}, "set": {"s"}, "dict": {"d"}}}
 	s.b.WriteString("def f():\n    a, b, l, s, d = 2, 3, [4, 1, 5], set([1, 7]), {1: 2}\n")
@@ -221,7 +221,7 @@ func ours(t *testing.T, text string) (result string, failure *mutex.Failure) {
 	return string(AppendJSON(nil, f.call(p.outside()))), nil
 }
 
-// theirs runs f by the evaluator of the language's authors.
+// theirs runs f with Starlark's own evaluator.
 func theirs(text string) (string, error) {
 	thread := &starlark.Thread{}
 	thread.SetMaxExecutionSteps(1 << 20)
@@ -260,7 +260,7 @@ func written(v starlark.Value) string {
 	return v.String()
 }
 
-// A function of the language does here what it does by the evaluator of its authors, or both say that it fails.
+// A function of the language has the same result here as with Starlark's own evaluator, or both report that it fails.
 func TestTheLanguageIsStarlark(t *testing.T) {
 	seed, _ := strconv.ParseUint(os.Getenv("FANO_SEED"), 10, 64)
 	tries := 4_000
@@ -273,7 +273,7 @@ func TestTheLanguageIsStarlark(t *testing.T) {
 		text := scripted(r)
 		got, failure := ours(t, text)
 		if failure != nil && (failure.Code == "run-steps" || failure.Code == "run-large" || failure.Code == "run-items") {
-			continue // for which they have no limit
+			continue // they have no limit for this
 		}
 		want, err := theirs(text)
 		if (err == nil) != (failure == nil) || got != want {

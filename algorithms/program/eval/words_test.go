@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A long word costs steps by its letters, where it is compared and where it is looked for, and is told shortened.
+// A long word costs steps by its letters when it is compared and looked up, and is shown shortened.
 func TestALongWordTakesSteps(t *testing.T) {
 	w := strconv.Quote(strings.Repeat("w", 3000))
 	for _, does := range []string{

@@ -18,10 +18,10 @@ import (
 	"fano/algorithms/program/source"
 )
 
-// named are the names of the operands.
+// named holds the names of the operands.
 const named = "ABCDFLMNOPQRSTUVWXZ"
 
-// operands are values that may take long, and small ones, by the names under which a function has them.
+// operands returns values that may take long, and small ones, by the names that a function has for them.
 func operands() map[string]Value {
 	var a, b, pairs, lists []Value
 	for i := range 400 {
@@ -43,7 +43,7 @@ func operands() map[string]Value {
 	}
 }
 
-// doing is a function of these values that does something again and again; what stands in it as @ is one of them.
+// doing returns a function of these values that does something repeatedly; each @ in it becomes one of them.
 func doing(r *rand.Rand, what string) string {
 	names := strings.Split(named, "")
 	for strings.Contains(what, "@") {
@@ -53,7 +53,7 @@ func doing(r *rand.Rand, what string) string {
 		strings.ReplaceAll(what, "\n", "\n            ") + "\n"
 }
 
-// givenAll are the values for it.
+// givenAll returns the values for it.
 func givenAll() (args []Value) {
 	all := operands()
 	for _, name := range strings.Split(named, "") {
@@ -62,7 +62,7 @@ func givenAll() (args []Value) {
 	return args
 }
 
-// worked is what a function did: the steps charged, the processor's time in nanoseconds, and the bytes allocated.
+// worked is what a function did: the steps charged, the CPU time in nanoseconds, and the bytes allocated.
 type worked struct {
 	steps       int
 	took, bytes int64
@@ -83,7 +83,7 @@ func functionOf(t testing.TB, text string) (*Program, *function) {
 	return p, f
 }
 
-// attempt runs a function until it has taken some steps, and says how many it has taken.
+// attempt runs a function until it has taken the given number of steps; the run has the number taken.
 func attempt(t testing.TB, text string, limit int, why bool, b *mutex.StepBudget) (r *run, stopped any) {
 	p, f := functionOf(t, text)
 	r = p.outside()
@@ -95,7 +95,7 @@ func attempt(t testing.TB, text string, limit int, why bool, b *mutex.StepBudget
 	return r, nil
 }
 
-// work measures a function until it has taken some steps. It gives none of one that fails before.
+// work measures a function until it has taken the given number of steps. It returns zeros for one that fails before.
 func work(t testing.TB, text string, limit int, why bool) (w worked) {
 	if r, _ := attempt(t, text, limit/3, why, nil); r.used < limit/3 {
 		return worked{}
@@ -112,7 +112,7 @@ func work(t testing.TB, text string, limit int, why bool) (w worked) {
 	return w
 }
 
-// cpu is the processor's time that this thread has used, in nanoseconds.
+// cpu returns the CPU time that this thread has used, in nanoseconds.
 func cpu() int64 {
 	const thread = 3 // CLOCK_THREAD_CPUTIME_ID
 	var t syscall.Timespec
@@ -122,7 +122,7 @@ func cpu() int64 {
 	return t.Nano()
 }
 
-// everything that a program can do with one to three values.
+// everything returns all that a program can do with one to three values.
 func everything() (all []string) {
 	for _, op := range strings.Fields("+ - * // % | & ^ == != < <= > >= in and or") {
 		all = append(all, "x = @ "+op+" @")
@@ -159,9 +159,8 @@ func everything() (all []string) {
 	return all
 }
 
-// What a step does is small, whatever a program does with whatever values: a bounded time of the processor, and bounded
-// memory. The bounds leave room for a machine that does other things, too; what is not charged by its length breaks them by
-// far.
+// A step is small, whatever a program does with whatever values: its CPU time and its memory are bounded. The bounds
+// leave room for a machine that does other things, too; work that is not charged by its length exceeds them by far.
 func TestAStepIsSmall(t *testing.T) {
 	const mostTime, mostBytes = 1_000, 128
 	r := rand.New(rand.NewPCG(36, 1))
@@ -227,8 +226,8 @@ func TestWhateverAProgramDoesIsInterrupted(t *testing.T) {
 	}
 }
 
-// A verb that makes too much fails at its line, before its steps come to their end; an invariant may make more, as it has
-// more steps.
+// A verb that makes too many values fails at its line, before it runs out of steps; an invariant may make more, as it
+// has more steps.
 func TestAVerbMakesNoMoreThanItMay(t *testing.T) {
 	p, f := functionOf(t, "def f():\n    x = []\n    for i in range(60):\n        x += [range(990)]\n    return len(x)\n")
 	for limit, want := range map[int]string{MostSteps: "run-memory", 4 * MostSteps: "run-memory", 10 * MostSteps: ""} {
@@ -250,7 +249,7 @@ func TestAVerbMakesNoMoreThanItMay(t *testing.T) {
 	}
 }
 
-// A clone of a system begins with a new state for each process, so that one is not made from the text each time.
+// A clone of a system starts with a new state for each process, so states are not made from the text each time.
 func TestANewStateSharesWhatItHolds(t *testing.T) {
 	p, failure := begun(t, "state(many = per_process([0, 0, 0, 0, 0, 0, 0, 0]))")
 	if failure != nil {

@@ -7,7 +7,7 @@ import (
 	"fano/algorithms/program/classics"
 )
 
-// Each kind of line that the parser refuses, or that the language does not have, is explained in its own terms.
+// Each kind of line that the parser rejects, or that the language does not have, is explained specifically.
 func TestRefusedLinesAreExplained(t *testing.T) {
 	const body = "    p.replies = 0\n"
 	for line, code := range map[string]string{

@@ -9,7 +9,7 @@ import (
 	"fano/algorithms/program/classics"
 )
 
-// mistakes are beginners': in the place of what stands in Ricart–Agrawala, or before its first line, something else.
+// mistakes are those of beginners: replacements in Ricart–Agrawala, or lines before its first.
 var mistakes = []struct {
 	name, of, with string
 	line, column   int
@@ -235,7 +235,7 @@ func TestTheClassicsAreInOrder(t *testing.T) {
 	}
 }
 
-// A bracket of state that is never closed is one problem: what follows from it is not told beside it.
+// A bracket of state that is never closed is one problem: its consequences are not reported in addition.
 func TestAnUnclosedStateIsOneProblem(t *testing.T) {
 	const rest = "\ndef ask(p, net):\n    p.num = 1\n    draw(p, net)\n\ndef may_enter(p, net):\n    return p.num == 1\n" +
 		"\ndef leave(p, net):\n    p.num = 0\n\ndef draw(p, net):\n    p.num = net.n\n"
@@ -255,7 +255,7 @@ func TestAnUnclosedStateIsOneProblem(t *testing.T) {
 	}
 }
 
-// A helper that cannot be read is one problem: that it is handed p and net is none.
+// A helper that cannot be read is one problem: passing it p and net is none.
 func TestAHelperThatCannotBeReadIsOneProblem(t *testing.T) {
 	const text = "state(num = 0)\n\ndef ask(p, net):\n    draw(p, net)\n\ndef may_enter(p, net):\n    return p.num == 1\n" +
 		"\ndef leave(p, net):\n    p.num = 0\n\ndef draw(p, net):\n    p.num = max(1, (net.n)\n"
@@ -264,7 +264,7 @@ func TestAHelperThatCannotBeReadIsOneProblem(t *testing.T) {
 	}
 }
 
-// A name that is read somewhere in its function is the function's own, whatever a slot is called.
+// A name that is read somewhere in its function is the function's own, even if a slot has the same name.
 func TestALocalNameThatIsReadMayBeCalledLikeASlot(t *testing.T) {
 	for _, body := range []string{
 		"T = net.clock\n    p.T = T", "T, replies = net.clock, 0\n    p.T = T", "T = 0\n    p.replies = max([T for j in net.all])",
@@ -277,7 +277,7 @@ func TestALocalNameThatIsReadMayBeCalledLikeASlot(t *testing.T) {
 	}
 }
 
-// A helper may call a number self: nothing of it stands after a dot.
+// A helper may call a number self, since nothing of it is used with a dot.
 func TestANumberMayBeCalledSelf(t *testing.T) {
 	text := classics.RicartAgrawala + "\ndef before(self, other):\n    return self < other\n"
 	if _, problems := Read(strings.Replace(text, "(p.T, net.me) < (t, j)", "before((p.T, net.me), (t, j))", 1)); len(problems) > 0 {
@@ -285,7 +285,7 @@ func TestANumberMayBeCalledSelf(t *testing.T) {
 	}
 }
 
-// What is only possible is not refused: sets have | and &, and what began as a number may become another value.
+// What may be valid is not rejected: sets have | and &, and a slot that begins as a number may become another value.
 func TestWhatMayBeASetIsNoNumber(t *testing.T) {
 	for _, body := range []string{
 		"p.deferred = p.deferred | set([1])", "p.deferred = p.deferred & set([net.me])", "p.replies = set()\n    p.replies = p.replies | p.deferred",

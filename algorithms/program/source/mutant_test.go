@@ -11,7 +11,7 @@ import (
 	texts "fano/algorithms/program/text"
 )
 
-// sane reads a text, and complains unless each problem lies within it and is said in words.
+// sane reads a text, and fails the test unless each problem lies within it and has a sentence.
 func sane(t *testing.T, text string) {
 	t.Helper()
 	program, problems := Read(text)
@@ -37,7 +37,7 @@ func sane(t *testing.T, text string) {
 	}
 }
 
-// mutant is a text with one change, or a few.
+// mutant returns a text with one change, or a few.
 func mutant(r *rand.Rand, text string) string {
 	pieces := []string{
 		"(", ")", "[", "]", "{", "}", ":", "=", "==", ",", ".", "+", "-", "*", "/", "\"", "'", "#", "\n", "    ", "\t", " ", "if", "else", "def",
@@ -47,19 +47,19 @@ func mutant(r *rand.Rand, text string) string {
 	for range 1 + r.IntN(3) {
 		i := r.IntN(len(text) + 1)
 		switch r.IntN(6) {
-		case 0: // a byte
+		case 0: // replace a byte
 			if i < len(text) {
 				text = text[:i] + string([]byte{byte(r.IntN(256))}) + text[i+1:]
 			}
-		case 1: // out
+		case 1: // remove a piece
 			j := min(len(text), i+1+r.IntN(8))
 			text = text[:i] + text[j:]
-		case 2: // in
+		case 2: // insert a piece
 			text = text[:i] + pieces[r.IntN(len(pieces))] + text[i:]
-		case 3: // a piece twice
+		case 3: // double a piece
 			j := min(len(text), i+r.IntN(40))
 			text = text[:j] + text[i:j] + text[j:]
-		default: // lines: out, twice, exchanged, indented otherwise; or a word in the place of another
+		default: // lines: remove, double, exchange, indent otherwise; or replace a word by another
 			text = inLines(r, text, pieces)
 		}
 	}
@@ -94,7 +94,7 @@ func TestMutantsAreReadOrRefusedInTheirPlaces(t *testing.T) {
 	}
 }
 
-// oddTexts are texts that are no programs, made to take long, of a size.
+// oddTexts returns texts that are no programs and meant to take long, of the given size.
 func oddTexts(size int) map[string]string {
 	fill := func(before, again, after string) string {
 		return before + strings.Repeat(again, (size-len(before)-len(after))/len(again)) + after

@@ -12,8 +12,8 @@ import (
 	"fano/algorithms/program/classics"
 )
 
-// The bounds of reading a program, for each byte of it: those that the costliest of 20,000 mixtures need (57 steps and
-// 1,713 bytes, of mixtures of 16 kB; with 4 kB as much), and some more. A short text costs as much as one of leastBytes.
+// Bounds for reading a program, per byte: those that the costliest of 20,000 mixtures needs (57 steps and 1,713 bytes,
+// for mixtures of 16 kB; with 4 kB the same), plus a margin. A short text may cost as much as one of leastBytes.
 const (
 	mostSteps     = 60
 	mostAllocated = 2000
@@ -36,7 +36,7 @@ func allocated(text string) int {
 	return int(after.TotalAlloc - before.TotalAlloc)
 }
 
-// linear complains if reading a text takes more steps or memory than its length allows.
+// linear fails the test if reading a text takes more steps or memory than its length permits.
 func linear(t *testing.T, name, text string) {
 	t.Helper()
 	length := max(len(text), leastBytes)
@@ -80,14 +80,14 @@ func TestReadingIsLinearInMixturesAndMutants(t *testing.T) {
 	}
 }
 
-// The bound of all steps lies above every text.
+// MaxSteps is above the bound for every text.
 func TestTheBudgetIsEnough(t *testing.T) {
 	if most := mostSteps * MostBytes; most > MaxSteps {
 		t.Errorf("a text may take %d steps, and has %d", most, MaxSteps)
 	}
 }
 
-// A reading that has no steps left ends with a problem in a line of the text, wherever it stands.
+// A reading that runs out of steps ends with a problem in a line of the text, wherever that happens.
 func TestAReadingEndsWithItsBudget(t *testing.T) {
 	for _, text := range classics.All {
 		for left, all := 0, stepsOf(text); left < all; left += thorough.Of(29, 1) {

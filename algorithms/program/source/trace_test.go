@@ -7,7 +7,8 @@ import (
 	"fano/algorithms/program/classics"
 )
 
-// What is called with too little, of something whose kind is not known before all has been followed, is followed too.
+// A call with too few arguments, on a receiver whose kind is known only after everything has been followed, is
+// followed, too.
 func TestWhatIsCalledWithTooLittleIsFollowed(t *testing.T) {
 	for _, call := range []string{
 		"p.d.pop()", "[].pop()", "{}.pop()", "{}.update()", "set().update()", "{}.get(1).pop()",
@@ -17,7 +18,7 @@ func TestWhatIsCalledWithTooLittleIsFollowed(t *testing.T) {
 	}
 }
 
-// What a line tells of others that stand before it is known in the end, however many lines it goes through.
+// What a line implies for lines before it is known in the end, however many lines it passes through.
 func TestWhatIsWhatIsKnownThroughAnyNumberOfLines(t *testing.T) {
 	text := strings.Replace(classics.RicartAgrawala, "deferred = set())", "deferred = set(), a = 0, b = 0, c = 0, d = 0, e = 0)", 1)
 	const hands = "    p.e = p.d\n    p.d = p.c\n    p.c = p.b\n    p.b = p.a\n    p.a = p.T\n"

@@ -18,7 +18,7 @@ func TestEveryTextHasACode(t *testing.T) {
 			}
 		}
 	}
-	reported += `"no-ask" "no-may-enter" "no-leave" "about-named" "state-named"` // which are put together
+	reported += `"no-ask" "no-may-enter" "no-leave" "about-named" "state-named"` // codes that are put together
 	for code := range English {
 		if !strings.Contains(reported, `"`+code+`"`) {
 			t.Errorf("nothing reports %s", code)
