@@ -74,7 +74,7 @@ func Next(ctx context.Context, d *scenario.Document, at int) (*Options, error) {
 	options := &Options{At: at, Scenario: prefix.Canonical(), Choices: []Choice{}}
 	sys := course.System()
 	if sys.Failed() != nil {
-		return options, nil // a run ends where a process cannot start
+		return options, nil // a run ends if a process fails to start
 	}
 	sys.Again = prefix.AsksAgain()
 	if c := prefix.Challenge; c != nil {
