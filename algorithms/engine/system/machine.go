@@ -196,8 +196,8 @@ func (m *Machine) forgets(self mutex.ID, l *Local, asksLeft int) {
 	m.event.AsksLeft, m.event.Earliest, m.event.InOrder = asksLeft, m.Rule.earliest(l.Phase, l.Clock), m.order == FIFO
 }
 
-// ForgetStamp returns a canonical substitute for the timestamp k of a message in flight from process j to the process
-// self, which must be a [mutex.Comparer].
+// ForgetStamp returns an equivalent of the timestamp k of a message in flight from process j to self, which must be a
+// [mutex.Comparer]; see there.
 func (m *Machine) ForgetStamp(self mutex.ID, l *Local, asksLeft int, j mutex.ID, k int) int {
 	m.forgets(self, l, asksLeft)
 	return l.Process.(mutex.Comparer).ForgetStamp(m.out, j, k)
