@@ -42,7 +42,7 @@ func TestNumbersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T) {
 		"net.clock % 20 == 19", "-net.clock < -20", "20 < max(net.clock, 1)", "len(range(net.clock)) > 20",
 		"len(LL[p.T:]) == 0", "len(LL[:p.T]) == 20", "LL[::p.T] == [0]", "len((0, 0, 0)[p.T:]) == 0",
 		"(True and 20) < p.T", "(False or 20) < p.T", "(p.T or 1) > 20", "20 < (p.waiting and p.T)",
-		"20 < (20 if p.idle else p.T)",
+		"20 < (20 if p.idle else p.T)", "(p.T == 0 or p.waiting and zip([20], [1])[0][0]) == p.T",
 		"[20] < [p.T]", "(20,) < (p.T,)", "(20,) + () < (p.T,) + ()", "(20,) < tuple([p.T])",
 		"[(20, 1)] < [(p.T, 1)]", "[[20]] < [[p.T]]",
 		"20 < enumerate([0], p.T)[0][0]", "(0, p.T)[1:][0] > 20", "reversed([p.T])[0] > 20",

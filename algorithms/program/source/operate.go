@@ -13,7 +13,7 @@ func (t *tracer) binary(e *syntax.BinaryExpr) *flow {
 	switch e.Op {
 	case syntax.AND, syntax.OR:
 		a, b := t.value(e.X), t.value(e.Y)
-		if a.is(aBool) && b.is(aBool) {
+		if a.is(aBool) && b.is(aBool) && !a.does(untraced) && !b.does(untraced) {
 			break
 		}
 		untrace(a, b)
