@@ -180,9 +180,9 @@ func freeLevel(wanted, start, end float64, taken []float64) float64 {
 		return least
 	}
 	low, high, best := math.Min(start, end), math.Max(start, end), wanted
-	for by := 0.0; by <= high-low && free(best) < room; by += 2 {
+	for by := 0.0; by <= high-low && free(best) < room-rounding; by += 2 {
 		for _, level := range []float64{wanted - by, wanted + by} {
-			if level >= low && level <= high && free(level) > free(best) {
+			if level >= low && level <= high && free(level) > free(best)+rounding {
 				best = level
 			}
 		}

@@ -26,7 +26,7 @@ type ringPart struct {
 func (f *fano) ring(p mutex.ID) []ringPart {
 	askers, from := f.askers(p), map[mutex.ID]float64{}
 	for _, c := range askers {
-		from[c] = math.Mod(math.Mod(f.side(c, p), 360)+360, 360)
+		from[c] = math.Mod(math.Mod(math.Floor(f.side(c, p)*1000+0.5)/1000, 360)+360, 360)
 	}
 	slices.SortFunc(askers, func(a, b mutex.ID) int { return cmp.Or(cmp.Compare(from[a], from[b]), cmp.Compare(a, b)) })
 	share := 360 / float64(len(askers))
@@ -35,7 +35,10 @@ func (f *fano) ring(p mutex.ID) []ringPart {
 		sin, cos := math.Sincos((from[c] - float64(i)*share) * math.Pi / 180)
 		x, y = x+cos, y+sin
 	}
-	turn := math.Atan2(y, x) * 180 / math.Pi
+	turn := from[askers[0]]
+	if math.Hypot(x, y) >= rounding {
+		turn = math.Atan2(y, x) * 180 / math.Pi
+	}
 	parts := make([]ringPart, len(askers))
 	for i, c := range askers {
 		start := turn + float64(i)*share - share/2
@@ -70,17 +73,23 @@ func (f *fano) point(p mutex.ID) *sheet.Group {
 }
 
 // side returns the direction from which a client's line comes to a point, in degrees: from the client, or at the
-// client's own point from the mean of the others.
+// client's own point from the mean of the others, or from the first if they are opposite.
 func (f *fano) side(client, p mutex.ID) float64 {
 	at := f.at(p)
-	dx, dy := 0.0, 0.0
+	dx, dy, first := 0.0, 0.0, point{}
 	for _, o := range f.sets[client-1] {
 		if o == p || client != p && o != client {
 			continue
 		}
 		near := f.way(client, p, o).place(0.08)
 		length := distance(near, at)
-		dx, dy = dx+(near[0]-at[0])/length, dy+(near[1]-at[1])/length
+		to := point{(near[0] - at[0]) / length, (near[1] - at[1]) / length}
+		if dx, dy = dx+to[0], dy+to[1]; first == (point{}) {
+			first = to
+		}
+	}
+	if math.Hypot(dx, dy) < rounding {
+		dx, dy = first[0], first[1]
 	}
 	return math.Atan2(dy, dx) * 180 / math.Pi
 }

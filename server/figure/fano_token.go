@@ -68,10 +68,13 @@ func (f *fano) flown() []token {
 	return all
 }
 
+// rounding is the greatest distance that is a rounding error: positions that are so nearly as good are equally good.
+const rounding = 1e-6
+
 // freeOn returns the position on a way nearest to t where nothing else is; else the least crowded one.
 func freeOn(way curve, t float64, seen [][3]float64) float64 {
 	best, most := t, math.Inf(-1)
-	for i := 0; i <= 24 && most < 0; i++ {
+	for i := 0; i <= 24 && most < -rounding; i++ {
 		k := t + float64((i+1)/2)*0.025*float64(1-2*(i%2))
 		if k < 0.1 || k > 0.9 {
 			continue
@@ -80,7 +83,7 @@ func freeOn(way curve, t float64, seen [][3]float64) float64 {
 		for _, s := range seen {
 			room = math.Min(room, math.Hypot(s[0]-at[0], s[1]-at[1])-s[2])
 		}
-		if room > most {
+		if room > most+rounding {
 			best, most = k, room
 		}
 	}

@@ -8,7 +8,7 @@
 import { channelOf } from "./arbiters-layout.js";
 import { flying, given, request } from "./glyphs.js";
 import { pressed } from "./plane-tokens.js";
-import { heldBy } from "./seats.js";
+import { heldBy, ROUNDING } from "./seats.js";
 import { circle, group, path, present } from "./tree.js";
 
 /** Above this many points, tokens are small. */
@@ -54,9 +54,9 @@ function free(wanted, start, end, taken) {
   const [low, high] = [Math.min(start, end), Math.max(start, end)],
     room = (/** @type {number} */ level) => Math.min(ROOM, ...taken.map((l) => Math.abs(l - level)));
   let best = wanted;
-  for (let by = 0; by <= high - low && room(best) < ROOM; by += 2)
+  for (let by = 0; by <= high - low && room(best) < ROOM - ROUNDING; by += 2)
     for (const level of [wanted - by, wanted + by])
-      if (level >= low && level <= high && room(level) > room(best)) best = level;
+      if (level >= low && level <= high && room(level) > room(best) + ROUNDING) best = level;
   return best;
 }
 

@@ -12,7 +12,7 @@ import { around, namesOf } from "./plane-names.js";
 import { leader, PLATE, plate, plated, POINT, seated } from "./plane-plates.js";
 import { choosable, docks, tokenOf, underWayOn } from "./plane-tokens.js";
 import { lineSays, pointSays } from "./plane-words.js";
-import { along, asks, drawn, heldBy, slotClass, upTo } from "./seats.js";
+import { along, asks, drawn, heldBy, ROUNDING, slotClass, upTo } from "./seats.js";
 import { circle, group, groupOf, path, text } from "./tree.js";
 
 /** From this width on, in pixels, there is room for plates beside the drawing. */
@@ -199,7 +199,7 @@ function point(scene, drawing, p, askers, { picked, how }) {
 
 /**
  * Returns the direction from a point towards a client's own point along its line, in degrees; at the client's own
- * point, the mean direction of the line's other points.
+ * point, the mean direction of the line's other points, or that of the first if they are opposite.
  * @param {Fano} drawing @param {number} client @param {number} p
  */
 function toward(drawing, client, p) {
@@ -210,15 +210,14 @@ function toward(drawing, client, p) {
       near = along(way, 0.08);
     return (Math.atan2(near.y - y, near.x - x) * 180) / Math.PI;
   }
-  const [u, v] = others.reduce(
-    ([a, b], o) => {
+  const sides = others.map((o) => {
       const near = along(drawing.way(client, p, o), 0.08),
         far = Math.hypot(near.x - x, near.y - y);
-      return [a + (near.x - x) / far, b + (near.y - y) / far];
-    },
-    [0, 0],
-  );
-  return (Math.atan2(v, u) * 180) / Math.PI;
+      return [(near.x - x) / far, (near.y - y) / far];
+    }),
+    [u, v] = sides.reduce(([a, b], [c, d]) => [a + c, b + d]),
+    [toX, toY] = Math.hypot(u, v) < ROUNDING ? sides[0] : [u, v]; // opposite directions have no mean
+  return (Math.atan2(toY, toX) * 180) / Math.PI;
 }
 
 /**

@@ -4,7 +4,7 @@
  * @import {Header} from "../model/types.js"
  * @import {Curve, Point} from "./seats.js"
  */
-import { straight } from "./seats.js";
+import { ROUNDING, straight } from "./seats.js";
 
 /** Returns the members that two sets have in common. @param {number[]} a @param {number[]} b */
 export const common = (a, b) => a.filter((x) => b.includes(x));
@@ -218,7 +218,7 @@ export class Fano {
 export function ringParts(from) {
   const share = 360 / from.length,
     order = from
-      .map((degrees, part) => ({ degrees: ((degrees % 360) + 360) % 360, part }))
+      .map((degrees, part) => ({ degrees: (((Math.round(degrees * 1000) / 1000) % 360) + 360) % 360, part }))
       .sort((a, b) => a.degrees - b.degrees);
   let x = 0,
     y = 0;
@@ -227,6 +227,6 @@ export function ringParts(from) {
     x += Math.cos(a);
     y += Math.sin(a);
   }
-  const turn = (Math.atan2(y, x) * 180) / Math.PI;
+  const turn = Math.hypot(x, y) < ROUNDING ? order[0].degrees : (Math.atan2(y, x) * 180) / Math.PI;
   return order.map(({ part }, i) => ({ part, start: turn + i * share - share / 2, end: turn + i * share + share / 2 }));
 }

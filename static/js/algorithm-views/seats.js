@@ -167,6 +167,8 @@ export function drawn([a, b, c, d]) {
 
 /** The least distance from either end, in t, of a mark under way; closer, it would cover the sender or the receiver. */
 const NEAR = 0.14;
+/** Less than this, in pixels, is a rounding error: places that are so nearly as good are equally good. */
+export const ROUNDING = 1e-6;
 /** The number of further places that are tried, and their distance in t. */
 const TRIED = 24,
   STEP = 0.025;
@@ -188,7 +190,7 @@ export function spread(things, apart, fixed = [], passing = apart) {
     const wanted = Math.max(NEAR, Math.min(1 - NEAR, thing.t));
     let best = { t: wanted, ...along(thing.curve, wanted) },
       most = -Infinity;
-    for (let i = 0; i <= TRIED && most < 0; i++) {
+    for (let i = 0; i <= TRIED && most < -ROUNDING; i++) {
       const t = wanted + (i % 2 ? -1 : 1) * Math.ceil(i / 2) * STEP;
       if (t < 0.1 || t > 0.9) continue;
       const at = along(thing.curve, t),
@@ -197,7 +199,7 @@ export function spread(things, apart, fixed = [], passing = apart) {
           ...seen.map((s) => Math.hypot(s.x - at.x, s.y - at.y) - apart),
           ...fixed.map(([x, y]) => Math.hypot(x - at.x, y - at.y) - passing),
         );
-      if (room > most) [best, most] = [{ t, ...at }, room];
+      if (room > most + ROUNDING) [best, most] = [{ t, ...at }, room];
     }
     seen.push(best);
     return { ...thing, ...best };
