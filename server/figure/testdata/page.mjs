@@ -1,7 +1,7 @@
-// Reads runs, each {name, lines, moments}, and writes what the page's modules draw of them: what the reducer makes of the
-// events, the diagram on three axes, and the algorithm's picture at some steps. Numbers of beats and processes begin at 1; 0
-// is nobody, and before the run. Places are in pixels, for a window of 1000 × 900 without a cursor: as print, it stands at
-// the right edge, after everything.
+// Reads runs, each {name, lines, moments}, and writes what the page's modules draw of them: the reduced events, the
+// diagram on three axes, and the algorithm's picture at some steps. Beats and processes are numbered from 1; 0 means no
+// process, or before the run. Positions are in pixels, in a window of 1000 × 900 with the cursor as in print: at the right
+// edge, after everything.
 import { readFileSync } from "node:fs";
 import { forms } from "../../../static/js/model/labels.js";
 import { createRun } from "../../../static/js/model/run.js";
@@ -34,7 +34,7 @@ function answer({ lines, moments }) {
   };
 }
 
-/** 0: it lasts. */
+/** The end of a span; 0 if it lasts. */
 const end = (beat) => (beat === Infinity ? 0 : beat);
 
 function beat(run, b) {

@@ -1,6 +1,6 @@
-// Reads runs, each {name, header, events, summary, totals, pieces}, where a piece is its text, and writes what the page
-// says of a beat from a piece in another way than from the whole run: its caption, the states, the values in the listing,
-// who waits for whom, and what the run has cost so far.
+// Reads runs, each {name, header, events, summary, pieces}, where a piece is {from, to, text}, and writes where the page
+// says something else about a beat from a piece than from the whole run: its caption, the states, the values in the
+// listing, for whom each process waits, and what the run has cost so far.
 import { readFileSync } from "node:fs";
 import { translator } from "../../../static/js/i18n.js";
 import { RunChunk, readPiece } from "../../../static/js/model/run-chunk.js";
@@ -15,10 +15,10 @@ const t = translator(JSON.parse(readFileSync(new URL("../../../web/locale/senten
 const words = (key) => key.replace("play.", ""); // yes, no, nobody
 const found = [], looked = { beats: 0, waits: 0, unknown: 0, ends: 0 };
 
-/** Numbers of beats as those of events. */
+/** Converts numbers of beats to those of events. */
 const number = (run) => (n) => (run.chunk ? n : (run.beats[n - 1]?.lastStep ?? 0));
 
-/** A state as the tab State writes it, with what a step has changed. */
+/** A state as in the tab State, with the changes of a step. */
 const written = ({ fields }, { phase, clock, fields: now }, run) => [
   phase,
   clock,
@@ -45,7 +45,7 @@ function said(run, n, whole) {
     inside: run.phases.flat().filter((s) => s.phase === "inside" && s.from <= n && n < s.to).map((s) => s.process),
     down: run.downs.map((list) => list.some((s) => s.from <= n && n < s.to)),
     counts: without(counter(run)(n)),
-    // what breaks elsewhere has the number of its event, with which the whole run may tell an entry
+    // a violation outside the piece has its event's number, which in the whole run may be part of a beat
     broken: run.violations.map((v) => [v.property, run.chunk ? whole.beatOfStep(v.beat) : v.beat]),
   };
 }

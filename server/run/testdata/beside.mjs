@@ -1,5 +1,5 @@
 // Reads pairs of runs, each {name, a, b} with the lines of both, and writes where the page's modules say that they differ,
-// and what of all that they say and draw of them cannot be so.
+// and which of their statements and positions cannot be right.
 import { readFileSync } from "node:fs";
 import { firstDifference, laterDifferences } from "../../../static/js/modes/compare/differ.js";
 import { figuresOf } from "../../../static/js/modes/compare/figures.js";
@@ -21,7 +21,7 @@ function runOf(lines) {
   return run;
 }
 
-/** What is said of two runs that is no sentence. */
+/** The statements about two runs that are not proper sentences. */
 function* unsaid(two, first, axis) {
   const measure = measureOf(axis),
     later = laterDifferences(two, measure);
@@ -41,7 +41,7 @@ function* unsaid(two, first, axis) {
   if (names[0].title === names[1].title) yield `both are called ${names[0].title}`;
 }
 
-/** What is wrong with an axis that both share. */
+/** The errors of an axis that both runs share. */
 function* misplaced(two, first, name) {
   const pair = pairOf(two, name),
     ends = pair.beatsAt(pair.last);

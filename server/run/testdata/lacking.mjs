@@ -1,11 +1,11 @@
-// Of whom a waiting process still needs something, read from its state, algorithm by algorithm: another way than the
-// page's, whose words are held against it.
+// The processes from which a waiting process still needs something, read from its state, algorithm by algorithm:
+// independent of the page, whose statements are compared with it.
 const others = (run, p) => Array.from({ length: run.n }, (_, i) => i + 1).filter((j) => j !== p);
 const earlier = (t1, p1, t2, p2) => t1 < t2 || (t1 === t2 && p1 < p2);
 const minus = (a, b) => a.filter((x) => !b.includes(x));
 export const at = (vector, j, fill) => vector[j] ?? fill;
 
-/** Of whom it needs something; a number where it only counts; undefined where the state does not tell. */
+/** The nodes from which process p needs something; a number if its state only counts; undefined if it does not show it. */
 export function lacking(run, n, p) {
   const s = run.stateAt(n, p).fields;
   switch (run.header.algorithm) {

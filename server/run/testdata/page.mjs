@@ -1,6 +1,6 @@
-// Reads runs, each {name, lines}, and writes what the page's modules say of them that is not so: of what each waiting
-// process waits for, by its state; of captions; of what each request costs. The states are read here in another way than
-// by the page, algorithm by algorithm.
+// Reads runs, each {name, lines, faults, switched}, and writes the false statements of the page's modules about them: about
+// what each waiting process waits for, by its state; in captions; about what each request costs. The states are read
+// independently of the page, algorithm by algorithm.
 import { readFileSync } from "node:fs";
 import { translator } from "../../../static/js/i18n.js";
 import { createRun } from "../../../static/js/model/run.js";
@@ -16,13 +16,13 @@ import { at, lacking } from "./lacking.mjs";
 const t = translator(JSON.parse(readFileSync(new URL("../../../web/locale/sentence.en.json", import.meta.url), "utf8")));
 const runs = JSON.parse(readFileSync(0, "utf8"));
 const found = [];
-/** So many complaints of one run are told. */
+/** The most complaints reported for one run. */
 const MOST = 5;
 const looked = { steps: 0, waits: 0, tallies: 0, tokens: 0, served: 0, conditions: 0, silent: 0, kinds: {} };
 
-/* ---- what is so, read from the states ---- */
+/* ---- the truth, read from the states ---- */
 
-/** Which processes have the token. */
+/** The processes that have the token. */
 function holders(run, n) {
   const has = {
     "suzuki-kasami": (s) => s.HavePrivilege,
@@ -51,7 +51,7 @@ function caption(run, n, wrong, other) {
   const w = waiting(run, n).find((x) => x.process === b.at);
   if (!w) return wrong(n, said, "but it does not wait");
   if (w.got !== Number(count) || w.reasons.length !== Number(of)) wrong(n, said, "but Why says", w.got, "of", w.reasons.length);
-  if (other) return; // a copy of an answer is one more to an algorithm that only counts, but not to who reads
+  if (other) return; // an algorithm that only counts takes a duplicate for another answer; the caption does not
   const lacks = lacking(run, n, b.at), missing = Array.isArray(lacks) ? lacks.length : lacks;
   if (missing !== undefined && missing !== of - count) wrong(n, said, "but it lacks", JSON.stringify(lacks));
 }
@@ -70,28 +70,28 @@ function why(run, n, w, wrong, { faults, switched }) {
   const lacks = lacking(run, n, p);
   if (lacks === undefined) return;
   const same = Array.isArray(lacks) ? [...new Set(lacks)].sort().join() === [...new Set(open)].sort().join() : lacks === open.length;
-  // a copy of an answer is an answer to the algorithm: Ricart and Agrawala only count
+  // the algorithm takes a duplicate for another answer: Ricart and Agrawala only count
   if (!same && !(faults && !Array.isArray(lacks))) wrong(n, `P${p} waits:`, told, "but it lacks", JSON.stringify(lacks));
 }
 
-/** Whether a run has told where its one token is: that has been sent, or a process has been inside with it. */
+/** Whether a run has shown where its one token is: it has been sent, or a process has been inside with it. */
 const tells = (run, n) =>
   run.messages.some((m) => m.role === "grant") ||
   run.phases.some((spans) => spans.some((s) => s.phase === "inside" && s.from <= n));
 
 function token(run, n, { process: p, reasons }, told, wrong, faults) {
-  if (faults) return; // of two tokens one is told
+  if (faults) return; // of two tokens, the page shows one
   looked.tokens++;
   const have = holders(run, n);
   if (!reasons.length) return have.length && wrong(n, `P${p} waits for nothing, but the token is at`, have);
-  if (!tells(run, n)) return; // of where the token is: what is said is of the requests
+  if (!tells(run, n)) return; // the token's position is unknown, and the reasons are about the requests
   const r = reasons.at(-1);
   const where = { tokenAt: [r.process], tokenInside: [r.process], tokenHere: [p], tokenUnderWay: [], grantUnderWay: [] }[r.kind];
   if (!where || where.join() !== have.join()) wrong(n, `P${p} waits:`, told, "but the token is at", JSON.stringify(have));
   if (r.kind === "tokenInside" && run.stateAt(n, r.process).phase !== "inside") wrong(n, told, "but it is not inside");
 }
 
-/** What is called a deadlock, or none, is so. */
+/** Checks that a deadlock is reported exactly if there is one. */
 function proofs(run, n, wrong) {
   const all = waiting(run, n);
   if (!all.length) return;
@@ -107,7 +107,7 @@ function proofs(run, n, wrong) {
 
 /* ---- what requests cost ---- */
 
-/** Each bound that is one of every request holds for every request; each message is of one request. */
+/** Checks that a bound for each request holds for every request, and that each message is charged to one request. */
 function charges(run, wrong, { faults, switched }) {
   const { bounds, algorithm } = run.header, cost = costs(run), end = run.beats.length;
   const whole = cost.at(end), all = counter(run)(end);
@@ -128,7 +128,7 @@ function charges(run, wrong, { faults, switched }) {
   alone(run, cost.requests, wrong);
 }
 
-/** A request that nobody competes with has caused all that is sent from when all is quiet until it is again. */
+/** Checks that a request without competitors has caused all messages between two quiet moments. */
 function alone(run, requests, wrong) {
   let under = 0, messages = 0, since = 0, asked = 0, busy = new Set();
   const machine = (p) => run.header.hosts?.[p - run.n - 1] || p;
@@ -148,11 +148,11 @@ function alone(run, requests, wrong) {
   }
 }
 
-/* ---- the values that lines had ---- */
+/* ---- the values in lines ---- */
 
 const words = (key) => key.replace("play.", ""); // yes, no, nobody
 
-/** A condition that is shown with its answer is followed by what that answer leads to. */
+/** Checks that a condition shown with its answer is followed by the line to which the answer leads. */
 function conditions(run, n, wrong) {
   const b = run.beats[n - 1], { listing } = run.header;
   for (const [i, place] of b.lines.entries()) {
@@ -173,7 +173,7 @@ function conditions(run, n, wrong) {
   }
 }
 
-/** Whether a condition held, as what ran next tells; nothing if that does not tell. */
+/** Whether a condition held, "yes" or "no", judging by the next line that ran; "" if that does not show it. */
 function outcome(listing, place, next, line, b) {
   if (/wait until/.test(line.text) || line.section === "MayEnter") return b.enters || b.kind === "enter" ? "yes" : "";
   const after = listing[place], ran = next && listing[next - 1];
@@ -210,7 +210,7 @@ for (const [i, { name, lines, faults, switched }] of runs.entries()) {
     if (all[n + 1] && n && JSON.stringify([c.served, c.least, c.most]) !== all[n + 1])
       wrong(n, "costs while it streamed", all[n + 1], "and now", JSON.stringify(c));
   }
-  // in large systems Why is asked at some steps only: there it takes long
+  // in large systems Why takes long, so it is checked at some steps only
   const stride = Math.ceil((run.nodes * run.nodes * run.messages.length) / 1_500);
   for (let n = 1; n <= run.beats.length; n++) {
     looked.steps++;

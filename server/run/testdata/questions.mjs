@@ -1,6 +1,6 @@
-// Reads runs, each {lines, inOrder, ahead}, and writes all questions that the page could ask of them, with their words,
-// which of them it chooses, and which it would if it were to ask only what can still go wrong: that it asks of a server, if
-// ahead says so. They are judged by whom does not make them: server/run/questions_test.go.
+// Reads runs, each {lines, inOrder, ahead}, and writes all questions that the page could ask about them, with their texts,
+// those that it chooses, and those that it would choose if limited to what can still go wrong. With ahead, it asks a server
+// what can still go wrong. The independent server/run/questions_test.go judges the questions.
 import { readFileSync } from "node:fs";
 import { foreseen } from "../../../static/js/modes/predict/forecast.js";
 import { because, asked, optionParts } from "../../../static/js/modes/predict/words.js";
@@ -21,7 +21,7 @@ const speak = ["en", "pt", "it"].map((lang) => {
 const get = (path, how) => fetch(server + path, { ...how, signal: undefined });
 const written = (parts) => parts.map((p) => p.text ?? p.message ?? p.name ?? `P${p.process}`).join("");
 
-/** A question as it is judged, and as it is read in each language. */
+/** A question with what is needed to judge it, and its text in each language. */
 function told(run, q) {
   const b = run.beats[q.n - 1], step = (n) => run.beats[n - 1]?.lastStep ?? 0;
   return {

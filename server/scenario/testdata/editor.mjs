@@ -1,4 +1,4 @@
-// What the page's own modules make of scenarios: their text in the editor, and their links.
+// Writes what the page's modules make of scenarios: their text in the editor, and their links.
 import { readFileSync } from "node:fs";
 import { pretty } from "../../../static/js/model/json.js";
 import { encodeLink } from "../../../static/js/net/link.js";

@@ -1,4 +1,4 @@
-// What the page answers of a run's diagram: places on an axis, lines of messages, words.
+// The page's diagram of a run: positions on an axis, lines of messages, words.
 import { axisOf } from "../../../../static/js/model/axis.js";
 import { Projection } from "../../../../static/js/model/projection.js";
 import { planTexts, witnessOf } from "../../../../static/js/model/layout.js";
@@ -8,16 +8,16 @@ import { deferredLines } from "../../../../static/js/model/deferred-replies.js";
 import { sizesFor } from "../../../../static/js/model/sizes.js";
 import { numbers } from "../../../../static/js/parts/diagram/axis.js";
 
-/** The width of a text for the tests of both: no font is as wide. */
+/** A text width that page and print share in these tests: wider than any font. */
 const ruler = (text, size, weight = 400) => [...text].length * size * (weight >= 500 ? 0.6 : 0.5);
 
-/** Between lanes closer than this messages have no names. */
+/** If lanes are closer than this, messages have no names. */
 const CLOSE = 34;
 const PRINTED = {
   lost: "lost",
   together: (n) => `${n} inside`,
 };
-/** How far beyond the axis print's cursor stands. */
+/** How far beyond the axis print's cursor is, in pixels. */
 const OVER = 6;
 
 export function diagram(run, name) {

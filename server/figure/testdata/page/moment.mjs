@@ -1,4 +1,4 @@
-// What the page answers of the picture at a step of a run: the Fano plane, the dial, the precedence graph.
+// The page's picture at a step of a run: the Fano plane, the dial, the precedence graph.
 import { stand } from "../../../../static/js/algorithm-views/arbiters.js";
 import { dialDrawing } from "../../../../static/js/algorithm-views/dial.js";
 import { marksOf } from "../../../../static/js/algorithm-views/moment.js";
@@ -73,10 +73,10 @@ function precedence(scene) {
 /** The pieces in a group of a drawing. */
 const under = (pieces, key) => pieces.find((p) => p.key === key)?.kids ?? [];
 
-/** What is so of each piece, by its key. */
+/** A property of each piece, by the piece's key. */
 const table = (pieces, of) => Object.fromEntries(pieces.map((p) => [p.key, of(p)]));
 
-/** Where a piece stands: x, y, degrees, scale. */
+/** A piece's position: x, y, degrees, scale. */
 const place = ({ at }) => (at ? [at.x, at.y, at.turn ?? 0, at.scale ?? 1] : []);
 
 const label = (p) => [p.text, Number(p.attrs.x), Number(p.attrs.y)];
@@ -84,7 +84,7 @@ const label = (p) => [p.text, Number(p.attrs.x), Number(p.attrs.y)];
 /** The numbers of a path. */
 const coordinates = ({ attrs }) => (String(attrs.d).match(/-?\d*\.?\d+/g) ?? []).map(Number);
 
-/** Which client's part of a ring it is, and where it begins and ends. */
+/** A part of a ring: its client, and where it begins and ends. */
 function ring(p) {
   const [x1, y1, , , , , , x2, y2] = coordinates(p);
   return [Number(p.key.split("-")[1]), x1, y1, x2, y2];
