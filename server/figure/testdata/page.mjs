@@ -1,7 +1,7 @@
 // Reads runs, each {name, lines, moments}, and writes what the page's modules draw of them: the reduced events, the
 // diagram on three axes, and the algorithm's picture at some steps. Beats and processes are numbered from 1; 0 means no
-// process, or before the run. Positions are in pixels, in a window of 1000 × 900 with the cursor as in print: at the right
-// edge, after everything.
+// process, or before the run. Positions are in pixels, in a window of 1000 × 900 with the cursor as in print: at the
+// right edge, after everything.
 import { readFileSync } from "node:fs";
 import { forms } from "../../../static/js/model/labels.js";
 import { createRun } from "../../../static/js/model/run.js";

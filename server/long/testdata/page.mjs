@@ -1,6 +1,6 @@
-// Reads runs, each {name, header, events, summary, pieces}, where a piece is {from, to, text}, and writes where the page
-// says something else about a beat from a piece than from the whole run: its caption, the states, the values in the
-// listing, for whom each process waits, and what the run has cost so far.
+// Reads runs, each {name, header, events, summary, pieces}, where a piece is {from, to, text}, and writes where the
+// page says something else about a beat from a piece than from the whole run: its caption, the states, the values in
+// the listing, for whom each process waits, and what the run has cost so far.
 import { readFileSync } from "node:fs";
 import { translator } from "../../../static/js/i18n.js";
 import { RunChunk, readPiece } from "../../../static/js/model/run-chunk.js";

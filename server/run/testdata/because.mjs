@@ -1,5 +1,6 @@
-// Reads pairs of runs, each {name, own, known, compares}, of a program and of the algorithm that it implements, and writes
-// where the page gives different reasons for a deferred reply. For a program that defers without comparing, it gives none.
+// Reads pairs of runs, each {name, own, known, compares}, of a program and of the algorithm that it implements, and
+// writes where the page gives different reasons for a deferred reply. For a program that defers without comparing, it
+// gives none.
 import { readFileSync } from "node:fs";
 import { createRun } from "../../../static/js/model/run.js";
 import { because } from "../../../static/js/model/sentence.js";

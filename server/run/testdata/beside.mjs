@@ -1,5 +1,5 @@
-// Reads pairs of runs, each {name, a, b} with the lines of both, and writes where the page's modules say that they differ,
-// and which of their statements and positions cannot be right.
+// Reads pairs of runs, each {name, a, b} with the lines of both, and writes where the page's modules say that they
+// differ, and which of their statements and positions cannot be right.
 import { readFileSync } from "node:fs";
 import { firstDifference, laterDifferences } from "../../../static/js/modes/compare/differ.js";
 import { figuresOf } from "../../../static/js/modes/compare/figures.js";

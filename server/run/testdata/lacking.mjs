@@ -5,7 +5,7 @@ const earlier = (t1, p1, t2, p2) => t1 < t2 || (t1 === t2 && p1 < p2);
 const minus = (a, b) => a.filter((x) => !b.includes(x));
 export const at = (vector, j, fill) => vector[j] ?? fill;
 
-/** The nodes from which process p needs something; a number if its state only counts; undefined if it does not show it. */
+/** The nodes from which process p needs something; a number if its state only counts; undefined if unknown. */
 export function lacking(run, n, p) {
   const s = run.stateAt(n, p).fields;
   switch (run.header.algorithm) {

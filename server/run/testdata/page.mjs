@@ -1,6 +1,6 @@
-// Reads runs, each {name, lines, faults, switched}, and writes the false statements of the page's modules about them: about
-// what each waiting process waits for, by its state; in captions; about what each request costs. The states are read
-// independently of the page, algorithm by algorithm.
+// Reads runs, each {name, lines, faults, switched}, and writes the false statements of the page's modules about them:
+// about what each waiting process waits for, by its state; in captions; about what each request costs. The states are
+// read independently of the page, algorithm by algorithm.
 import { readFileSync } from "node:fs";
 import { translator } from "../../../static/js/i18n.js";
 import { createRun } from "../../../static/js/model/run.js";

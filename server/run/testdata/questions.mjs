@@ -1,6 +1,6 @@
-// Reads runs, each {lines, inOrder, ahead}, and writes all questions that the page could ask about them, with their texts,
-// those that it chooses, and those that it would choose if limited to what can still go wrong. With ahead, it asks a server
-// what can still go wrong. The independent server/run/questions_test.go judges the questions.
+// Reads runs, each {lines, inOrder, ahead}, and writes all questions that the page could ask about them, with their
+// texts, those that it chooses, and those that it would choose if limited to what can still go wrong. With ahead, it
+// asks a server what can still go wrong. The independent server/run/questions_test.go judges the questions.
 import { readFileSync } from "node:fs";
 import { foreseen } from "../../../static/js/modes/predict/forecast.js";
 import { because, asked, optionParts } from "../../../static/js/modes/predict/words.js";
