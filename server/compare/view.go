@@ -12,7 +12,7 @@ import (
 )
 
 // CSVPath is the URL of the measurements as CSV.
-const CSVPath = "/api/v1/facts.csv"
+const CSVPath = "/api/v1/sweep.csv"
 
 // View returns the algorithms page for a choice. build is the server's build. Errors: those of [Table].
 func View(p web.Page, c Choice, build string) (web.Index, error) {
