@@ -122,7 +122,7 @@ func (t *tracer) learn(cond syntax.Expr, holds bool, at int) {
 			if holds != (e.Op == syntax.LT || e.Op == syntax.LE) {
 				a, b = b, a
 			}
-			t.facts = append(t.facts[:len(t.facts):len(t.facts)], fact{below: a, above: b, at: at, reads: t.readsOf(e)})
+			t.facts = append(t.facts, fact{below: a, above: b, at: at, reads: t.readsOf(e)})
 		}
 	}
 }
