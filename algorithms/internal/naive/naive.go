@@ -144,8 +144,7 @@ func withFault(faults map[trace.Kind]int, c trace.Choice) map[trace.Kind]int {
 	return maps.Clone(faults)
 }
 
-// faultsIn returns the faults that may happen now. None happens to an application message: its loss equals that it was
-// not sent, and would only use up a fault.
+// faultsIn returns the faults that may happen now.
 func (g *Graph) faultsIn(n *node) []trace.Choice {
 	var all []trace.Choice
 	ahead := map[system.Channel]bool{}
@@ -155,9 +154,6 @@ func (g *Graph) faultsIn(n *node) []trace.Choice {
 			continue
 		}
 		ahead[channel] = true
-		if slot, _ := n.s.Find(m); n.s.Packet(slot).Kind < 0 {
-			continue
-		}
 		all = append(all,
 			trace.Choice{Kind: trace.Drop, At: m.To, Message: m},
 			trace.Choice{Kind: trace.Duplicate, At: m.To, Message: m})
