@@ -71,5 +71,5 @@ func smallestInside(c mutex.Configuration) bool {
 // threeReads is the cost of three reads of every other process, with two messages each.
 var threeReads = mutex.Formula{Text: "6(N − 1)", Ours: true, At: mutex.PerOther(6).At}
 
-// unknown returns a cost of which only a bound is known.
+// unknown returns a cost that is known only by a bound.
 func unknown(text string) mutex.Formula { return mutex.Constant(text, math.NaN()) }

@@ -158,7 +158,7 @@ func nearest[Step any](p *past, all []Step, at func(Step) (mutex.ID, int)) Step 
 	return slices.MinFunc(all, func(a, b Step) int { return p.rank(at(a)) - p.rank(at(b)) })
 }
 
-// way returns the links to a cause of which no more is known: along the waits to the process of the decisive step, else
+// way returns the links to a cause without a chain of its own: along the waits to the process of the decisive step, else
 // the shortest way in the past.
 func (e *explanation) way(c Cause) []Link {
 	if way := e.waysTo(c.Process); way != nil {

@@ -74,7 +74,8 @@ func (r *reader) trace() *tracer {
 func newTracer(r *reader) *tracer {
 	t := &tracer{
 		reader: r, graph: &graph{pay: r.payer}, bound: map[string]*binding{}, fields: map[string][]*flow{},
-		locals: map[*function]map[string]*local{}, memo: map[memoKey]*flow{}, gives: map[*function]*flow{}, consts: map[string]*flow{},
+		locals: map[*function]map[string]*local{}, memo: map[memoKey]*flow{},
+		gives: map[*function]*flow{}, consts: map[string]*flow{},
 		ofVector: map[*syntax.IndexExpr]bool{}, counts: map[int]bool{}, lowers: map[int]bool{},
 	}
 	for range r.program.State {
@@ -170,7 +171,8 @@ func (t *tracer) body(stmts []syntax.Stmt) {
 func (t *tracer) assign(s *syntax.AssignStmt) {
 	v, up := t.raw(s.RHS), isSum(s.RHS)
 	if s.Op != syntax.EQ {
-		v, up = t.operate(s, s.Op, s.OpPos, t.operand(s.LHS), t.operand(s.RHS), s.LHS, s.RHS), s.Op == syntax.PLUS_EQ && isInt(s.RHS)
+		v = t.operate(s, s.Op, s.OpPos, t.operand(s.LHS), t.operand(s.RHS), s.LHS, s.RHS)
+		up = s.Op == syntax.PLUS_EQ && isInt(s.RHS)
 	}
 	owner := t.whose(s.RHS, 0)
 	if s.Op != syntax.EQ {
