@@ -268,7 +268,7 @@ func TestEveryControlTakesAProgram(t *testing.T) {
 			p.click("css", "#pane-act li button, #pane-act button")
 			p.until("two runs are there", twoRuns)
 			p.press("c")
-			p.until("one is alone again", `!(`+twoRuns+`)`)
+			p.until("one is alone again, and so is its address", `!(`+twoRuns+`) && `+here+" === "+quote(before))
 			p.press("?")
 			p.until("the help is there", `$("#help").open`)
 			p.press(kb.Escape)
