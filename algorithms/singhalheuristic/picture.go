@@ -41,9 +41,10 @@ func hasToken(p *Process, i mutex.ID) bool {
 // drawLikely draws the sites that a site believes to be requesting: if it has the token, those that will get it;
 // otherwise those that are likely to have it soon.
 func drawLikely(dst []picture.Mark, c mutex.Configuration, here picture.Mark, has bool) []picture.Mark {
-	i := here.At.Node
-	for j := mutex.ID(1); int(j) <= c.Topology().N; j++ {
-		switch requests := i != j && c.Process(i).(*Process).SV.At(j) == requesting; {
+	i, n := here.At.Node, mutex.ID(c.Topology().N)
+	p := c.Process(i).(*Process)
+	for j := mutex.ID(1); j <= n; j++ {
+		switch requests := i != j && p.SV.At(j) == requesting; {
 		case requests && has:
 			dst = append(dst, here.As(picture.MarkRequest, picture.Arrow(j, i)).By(j))
 		case requests:

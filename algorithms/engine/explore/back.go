@@ -10,7 +10,8 @@ import (
 // and how many messages are still to come.
 func (s *search) lookBack() {
 	order, circles := s.inOrder()
-	b := &back{search: s, futures: slices.Repeat([]future{{least: restlessly}}, s.states)}
+	b := &back{search: s, futures: slices.Repeat([]future{{most: unserved, least: unserved}}, s.states)}
+	b.rests = make([]bool, s.states)
 	b.bypassCheck = newBypassCheck(s)
 	place := func(i int) int { return s.states - 1 - i }
 	if order != nil {
@@ -32,6 +33,7 @@ func (s *search) lookBack() {
 type back struct {
 	*search
 	futures        []future
+	rests          []bool       // from which states messages can come to an end without another fault
 	entered        uint64       // the processes that are inside in some state
 	bypassCheck    *bypassCheck // nil if not wanted
 	changed        bool         // this sweep has found something new
@@ -40,24 +42,18 @@ type back struct {
 
 // future holds the processes that are inside now or can get inside later without another request or fault, a bit each,
 // and how many messages are still to be sent until all requests are served and nothing can happen, at most and at
-// least. If all requests cannot be served, least is unserved if the system can come to rest at all, with nothing left
-// to happen unless a process asks, else restlessly.
+// least; both are unserved if all requests cannot be served.
 type future struct {
 	can         uint64
 	most, least int32
 }
 
-const (
-	unserved   int32 = -1
-	restlessly int32 = -2
-)
+const unserved int32 = -1
 
 // lookAt computes the future of a state from those of its successors.
 func (b *back) lookAt(from *seen) {
-	f := future{can: from.inside, most: unserved, least: restlessly}
-	if from.fails { // nothing follows a failure
-		f.least = unserved
-	}
+	f := future{can: from.inside, most: unserved, least: unserved}
+	rests := from.quiet || from.fails // nothing follows a failure
 	b.entered |= from.inside
 	ends := from.quiet && !from.fails
 	for i, to := range from.to {
@@ -70,9 +66,11 @@ func (b *back) lookAt(from *seen) {
 		switch m.kind {
 		case trace.Enter, trace.Leave, trace.Again, trace.Receive: // the other kinds may never come
 			f.can |= b.group.before(m.by, then.can)
+			rests = rests || b.rests[to]
+		case trace.Ask: // requests are part of a schedule, as faults are not
+			rests = rests || b.rests[to]
 		}
 		if then.least < 0 {
-			f.least = max(f.least, then.least)
 			continue
 		}
 		sent := int32(0)
@@ -84,26 +82,23 @@ func (b *back) lookAt(from *seen) {
 			f.least = then.least + sent
 		}
 	}
-	switch {
-	case ends && from.waiting == 0:
+	if ends && from.waiting == 0 {
 		f.most, f.least = 0, 0
-	case from.quiet:
-		f.least = max(f.least, unserved)
 	}
-	b.note(from, f)
+	b.note(from, f, rests)
 }
 
 // note stores a future, and records whether it is without hope or without rest.
-func (b *back) note(from *seen, f future) {
+func (b *back) note(from *seen, f future, rests bool) {
 	was := &b.futures[from.state]
-	if f.can != was.can || (f.least == restlessly) != (was.least == restlessly) {
+	if f.can != was.can || rests != b.rests[from.state] {
 		b.changed = true
 	}
-	*was = f
+	*was, b.rests[from.state] = f, rests
 	if lost := from.waiting &^ f.can; lost != 0 {
 		b.lost.nearer(witness{state: from.state, processes: members(lost)})
 	}
-	if f.least == restlessly {
+	if !rests {
 		b.restless.nearer(witness{state: from.state})
 	}
 }

@@ -28,7 +28,7 @@ func (c *column) bytes() int64 { return int64(len(c.chunks)*chunkRows) * 4 }
 
 // ahead returns the bytes per state for looking back.
 func (s *search) ahead() int64 {
-	bytes := sizeOf[future]()
+	bytes := sizeOf[future]() + 1 // whether it comes to rest
 	if s.backwards {
 		bytes += 8 // its place in the order, and its open edges
 	}

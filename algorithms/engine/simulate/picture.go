@@ -12,21 +12,29 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
+// workOfMark is the work of drawing a mark, of sorting it, and of comparing it with the picture before, as
+// [system.System.CountWork] counts it.
+const workOfMark = 8
+
 // drawing draws a system as it changes. It reuses its memory.
 type drawing struct {
 	trace.Picture
+	sys  *system.System
 	of   mutex.Configuration
 	text []byte
 }
 
-func newDrawing(sys *system.System) *drawing { return &drawing{of: sys.Configuration()} }
+func newDrawing(sys *system.System) *drawing { return &drawing{sys: sys, of: sys.Configuration()} }
 
 // changes returns the changes since the last call; nil if the picture is not wanted.
 func (d *drawing) changes() json.RawMessage {
 	if d == nil {
 		return nil
 	}
-	d.text = d.AppendChanges(d.text[:0], picture.Append(d.Redraw(), d.of))
+	marks := picture.Append(d.Redraw(), d.of)
+	n := d.sys.Nodes() // an algorithm may look at all pairs
+	d.sys.CountWork(workOfMark*len(marks) + n*n/16)
+	d.text = d.AppendChanges(d.text[:0], marks)
 	return d.text
 }
 

@@ -62,6 +62,10 @@ func (s *System) Machine() *Machine { return s.machine }
 // size returns the work of looking at the whole system.
 func (s *System) size() int { return len(s.locals) + len(s.net.packets) }
 
+// CountWork counts the work of others on the system's state, in units of about 60 ns, and panics with a
+// [*mutex.Interrupted] when ctx has ended.
+func (s *System) CountWork(units int) { s.machine.did(units) }
+
 // Clone returns a copy that shares no mutable state, except the context of its work.
 func (s *System) Clone() *System { return s.clone(s.machine.interrupter) }
 

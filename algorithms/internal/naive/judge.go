@@ -9,7 +9,7 @@ import (
 
 // judge finds the first state that breaks each property, and the message counts of complete runs.
 func (g *Graph) judge() {
-	rests := g.leadsTo(func(i int) bool { return !g.nodes[i].goesOn }, anyKind)
+	rests := g.leadsTo(func(i int) bool { return !g.nodes[i].goesOn }, append(withoutFault, trace.Ask))
 	g.lost = g.hopeless()
 	all := map[string]func(i int) bool{
 		"EM1": g.twoInside, "EM2": g.stuck, "EM3": g.overtaken, "hopeless": g.lost,
@@ -34,10 +34,9 @@ func (g *Graph) judge() {
 // hopeless returns a function that reports whether in state i a process waits that cannot enter without further
 // requests or faults.
 func (g *Graph) hopeless() func(i int) bool {
-	entering := []trace.Kind{trace.Enter, trace.Leave, trace.Again, trace.Receive}
 	can := map[mutex.ID][]bool{}
 	for _, p := range g.processes() {
-		can[p] = g.leadsTo(func(i int) bool { return g.phase(i, p) == mutex.Inside }, entering)
+		can[p] = g.leadsTo(func(i int) bool { return g.phase(i, p) == mutex.Inside }, withoutFault)
 	}
 	return func(i int) bool {
 		return slices.ContainsFunc(g.in(i, mutex.Waiting), func(p mutex.ID) bool { return !can[p][i] })
@@ -47,8 +46,8 @@ func (g *Graph) hopeless() func(i int) bool {
 // Hopeless reports whether in state i a process waits that cannot enter unless another asks.
 func (g *Graph) Hopeless(i int) bool { return g.lost(i) }
 
-// anyKind selects choices of all kinds.
-var anyKind []trace.Kind
+// withoutFault are the kinds of choice that come by themselves: neither requests nor faults.
+var withoutFault = []trace.Kind{trace.Enter, trace.Leave, trace.Again, trace.Receive}
 
 // leadsTo marks the states from which a target can be reached by choices of the given kinds.
 func (g *Graph) leadsTo(target func(i int) bool, by []trace.Kind) []bool {
@@ -60,7 +59,7 @@ func (g *Graph) leadsTo(target func(i int) bool, by []trace.Kind) []bool {
 		changed = false
 		for i := len(g.nodes) - 1; i >= 0; i-- {
 			for _, e := range g.nodes[i].edges {
-				if can[e.to] && !can[i] && (by == nil || slices.Contains(by, e.choice.Kind)) {
+				if can[e.to] && !can[i] && slices.Contains(by, e.choice.Kind) {
 					can[i], changed = true, true
 				}
 			}
