@@ -19,7 +19,7 @@ raced = ./server ./static $(addprefix ./server/,$(rooms))
 browser = chromium=$$(.ci/chromium); FANO_CHROMIUM=$$chromium FANO_STORIES=required $(if $(FANO_SHOTS),FANO_SHOTS=$(abspath $(FANO_SHOTS)))
 
 # How many events the adversary of make prove may use in each system.
-HUNT ?= 1000000
+HUNT ?= 400000
 
 # What make algorithm begins is called NAME, and does what LIKE does, an algorithm with a folder of its own.
 LIKE ?= central-server

@@ -233,7 +233,7 @@ func TestAllFlagsOfExploreAgreeWithThePlainSearch(t *testing.T) {
 	})
 	wanted := 20
 	if os.Getenv("FANO_PROVE") != "" {
-		wanted = 500
+		wanted = 200
 	}
 	folder, met := t.TempDir(), map[string]int{}
 	for seed := uint64(0); met["compared"] < wanted && seed < uint64(100*wanted); seed++ {

@@ -44,7 +44,7 @@ func TestWhatThePageSaysOfRunsIsSo(t *testing.T) {
 	t.Logf("FANO_SEED=%d", seed)
 	each := 1
 	if proving {
-		each = 40
+		each = 12
 	}
 	var runs []read
 	dice := rand.New(rand.NewPCG(seed, 0))

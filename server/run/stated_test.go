@@ -96,7 +96,8 @@ func TestARunTakesWhatItStates(t *testing.T) {
 		}
 		for _, n := range []int{3, 9, 30, 64, 100, 256, 300, 1000} {
 			for _, network := range networks {
-				if proving || a.Name == "lamport" && n == 100 && network == networks[2] {
+				hash := crc32.ChecksumIEEE(fmt.Append(nil, a.Name, n, network))
+				if proving && hash%4 == 0 || a.Name == "lamport" && n == 100 && network == networks[2] {
 					traceTakes(t, a.Name, n, network)
 				}
 			}

@@ -37,7 +37,7 @@ func seed(t *testing.T) uint64 {
 // rounds is the number of random runs of each algorithm.
 func rounds() int {
 	if os.Getenv("FANO_PROVE") != "" {
-		return 40
+		return 12
 	}
 	return 3
 }

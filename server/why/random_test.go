@@ -26,7 +26,7 @@ func TestRandomRunsHaveCauses(t *testing.T) {
 	}
 	many := 10
 	if os.Getenv("FANO_PROVE") != "" {
-		many = 2000
+		many = 600
 	}
 	broken := 0
 	for _, a := range algorithms.All {

@@ -211,7 +211,7 @@ func TestTwoSystemsAreAlikeExactlyIfTheirSequencesAre(t *testing.T) {
 			for i, a := range all {
 				for _, b := range all[i:] {
 					called := fmt.Sprint(a.name, " and ", b.name, " under ", rule, " ", order)
-					if !thorough.Picks(called, 1200, 40) {
+					if !thorough.Picks(called, 1200, 150) {
 						continue
 					}
 					r := compared(t, called, [2]system.Config{a.Config, b.Config}, [2]language{a.language(), b.language()})

@@ -14,7 +14,7 @@ import (
 func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
 	r := seeded(t)
 	seen := map[string]int{}
-	for range thorough.Of(10, 300) {
+	for range thorough.Of(10, 100) {
 		c := anySystem(r)
 		promises := []string{explore.EM1, explore.EM2}
 		for _, own := range c.Algorithm.Invariants {

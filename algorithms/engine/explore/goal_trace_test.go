@@ -110,7 +110,7 @@ func met(g goal.Goal, c system.Config, events []trace.Event, end trace.Summary) 
 func TestAGoalIsReachedWhereTheTraceSaysSo(t *testing.T) {
 	r := seeded(t)
 	reached := map[string]int{}
-	for range thorough.Of(2000, 100_000) {
+	for range thorough.Of(2000, 30_000) {
 		c := anySystem(r)
 		g := anyGoal(r, c)
 		budget := goal.Budget{Drop: r.IntN(2), Duplicate: r.IntN(2), Crash: r.IntN(2)}
@@ -186,7 +186,7 @@ func kind(g goal.Goal) string {
 func TestTheLeastIsThatOfEverySequenceOfChoices(t *testing.T) {
 	r := seeded(t)
 	lengths := map[int]int{}
-	for range thorough.Of(200, 10_000) {
+	for range thorough.Of(200, 3_000) {
 		c := anySystem(r)
 		if c.Processes > 2 {
 			continue

@@ -265,7 +265,7 @@ func TestTheLanguageIsStarlark(t *testing.T) {
 	seed, _ := strconv.ParseUint(os.Getenv("FANO_SEED"), 10, 64)
 	tries := 4_000
 	if os.Getenv("FANO_PROVE") != "" {
-		tries = 200_000
+		tries = 60_000
 	}
 	r := rand.New(rand.NewPCG(seed, 17))
 	ended := 0

@@ -66,7 +66,7 @@ func TestReadingIsLinearInTheText(t *testing.T) {
 
 func TestReadingIsLinearInMixturesAndMutants(t *testing.T) {
 	sound := 0
-	for seed := range thorough.Seeds(t, thorough.Of(40, 20_000)) {
+	for seed := range thorough.Seeds(t, thorough.Of(40, 6_000)) {
 		r := rand.New(rand.NewPCG(seed, 36))
 		text := attacks.Mixed(r, sizes[r.IntN(len(sizes))])
 		if _, problems := Read(text); len(problems) == 0 {
@@ -90,7 +90,7 @@ func TestTheBudgetIsEnough(t *testing.T) {
 // A reading that runs out of steps ends with a problem in a line of the text, wherever that happens.
 func TestAReadingEndsWithItsBudget(t *testing.T) {
 	for _, text := range classics.All {
-		for left, all := 0, stepsOf(text); left < all; left += thorough.Of(29, 1) {
+		for left, all := 0, stepsOf(text); left < all; left += thorough.Of(29, 5) {
 			p, problems, err := ReadWithin(&mutex.StepBudget{Of: MaxSteps, Left: left}, text)
 			if p != nil || err != nil || len(problems) != 1 || problems[0].Code != "intricate" || problems[0].Line < 1 {
 				t.Fatalf("with %d steps: %v, %v, %v", left, p, problems, err)
