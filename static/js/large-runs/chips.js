@@ -22,7 +22,6 @@ import { dress, el } from "../parts/dom.js";
  * @property {number} shown the number of lanes
  * @property {number} pins the number of pinned lanes
  * @property {boolean} whole the window shows the whole run
- * @property {boolean} causal the source can compute causal pasts
  */
 
 const LANES = /** @type {const} */ (["all", "events", "enter", "pinned"]);
@@ -80,7 +79,6 @@ export function createChips({ t, write, filter, zoom }) {
     dress(by.pinned, { disabled: !pins });
     pinnedOnly.hidden = !pins;
     pinnedOnly.setAttribute("aria-pressed", String(filters.pinnedOnly));
-    past.hidden = !shown.causal;
     past.setAttribute("aria-pressed", String(filters.past));
     dress(fit, { disabled: shown.whole });
   }

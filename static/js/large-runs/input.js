@@ -7,7 +7,7 @@ import { onFlag } from "../parts/diagram/axis.js";
 import { listen } from "../parts/diagram/gestures.js";
 import { headAt } from "./heads.js";
 import { GROUP, laneAt, middleOf } from "./lanes.js";
-import { FLAG } from "./paint.js";
+import { TOP } from "./paint.js";
 
 /** The fraction of the window that a key pans, and the pixels that it scrolls. */
 const PAN = 0.25,
@@ -91,7 +91,7 @@ export class Input {
   /** @param {number} x @param {number} y */
   headAt(x, y) {
     const { lanes, scroll } = this.level,
-      within = y - FLAG - 2 + scroll;
+      within = y - TOP + scroll;
     return headAt(lanes, x, within, laneAt(lanes, within));
   }
 
@@ -102,7 +102,7 @@ export class Input {
       distance = NEAR;
     if (level.level === "density") return 0;
     for (const { event, x: place, at } of level.got.piece?.marks ?? []) {
-      const d = Math.hypot(level.px(place) - x, FLAG + 2 + middleOf(level.lanes, at) - level.scroll - y);
+      const d = Math.hypot(level.px(place) - x, TOP + middleOf(level.lanes, at) - level.scroll - y);
       if (d > distance) continue;
       best = event;
       distance = d;

@@ -24,19 +24,18 @@ import { layLanes } from "./lanes.js";
 import { levelOf } from "./levels.js";
 import { LocalSource } from "./local-source.js";
 import { Minimap } from "./minimap.js";
-import { DensityImage, drawAxis, drawCursor, drawDensity, drawPiece, FLAG } from "./paint.js";
+import { DensityImage, drawCursor, drawDensity, drawNumbers, drawPiece, TOP } from "./paint.js";
 import { LargeScenery } from "./scenery.js";
 
-/** The width for names, also in narrow windows, the height of the axis, and the right margin, in pixels. */
+/** In pixels: the width for names, also in narrow windows, the axis's height and least distance of two numbers, and the right margin. */
 const HEAD = 92,
   NARROW = 64,
   AXIS = 24,
+  APART = 84,
   RIGHT = 14;
 /** The width of a density column in pixels, and the number of columns of the minimap's curve. */
 const COLUMN = 2,
   MAP_COLUMNS = 400;
-/** The height of the scrubber's row in pixels. */
-const TRACK = 42;
 
 /** @implements {Level} */
 export class LargeLevel {
@@ -96,7 +95,7 @@ export class LargeLevel {
     if (stage.run !== run || !(stage instanceof LargeScenery)) this.forget();
     else if (run.chunk) return stage; // a run at the server has one axis, and its source updates itself
     const source =
-      run.chunk?.remote.source ??
+      run.chunk?.remote ??
       new LocalSource(run, axisOf(run, axis), (property) => options.promised?.(run.header, property) ?? true);
     if ("news" in source) source.news = () => this.diagram.settleSoon();
     this.source = source;
@@ -147,7 +146,7 @@ export class LargeLevel {
 
   /** The height available to the lanes. */
   get #room() {
-    return this.bottom - FLAG - 4;
+    return this.bottom - TOP - 2;
   }
 
   /** Pixels per unit of the axis. */
@@ -173,18 +172,10 @@ export class LargeLevel {
 
   /** @param {Source} source @returns {Geometry} */
   #geometry(source) {
-    const { left, right, surface } = this,
-      { host } = this.diagram,
+    const { offset } = this.surface,
+      [left, right] = [offset + this.left, offset + this.right],
       unit = (right - left) / (source.hi - source.lo);
-    return {
-      left: surface.offset + left,
-      right: surface.offset + right,
-      track: host.clientHeight - TRACK / 2,
-      height: host.clientHeight,
-      whole: true,
-      detail: this.level === "density" ? "density" : "lines",
-      at: (event) => surface.offset + left + (source.xOf(event) - source.lo) * unit,
-    };
+    return { left, right, at: (event) => left + (source.xOf(event) - source.lo) * unit };
   }
 
   /* ---- drawing ---- */
@@ -220,7 +211,6 @@ export class LargeLevel {
       shown: this.lanes.shown,
       pins: this.pins.size,
       whole: camera.isWhole(),
-      causal: source.past !== null,
     });
     options.onLayout?.(this.#geometry(source));
     const { level, lanes } = this,
@@ -237,7 +227,7 @@ export class LargeLevel {
 
   past() {
     const { focusedEvent, cursor } = this.diagram;
-    return this.filters.past ? (this.source?.past?.(focusedEvent || cursor) ?? null) : null;
+    return this.filters.past ? (this.source?.past(focusedEvent || cursor) ?? null) : null;
   }
 
   get level() {
@@ -263,7 +253,7 @@ export class LargeLevel {
     if (s.level === "density") drawDensity(ink, s, this.#density);
     else drawPiece(ink, s);
     drawHeads(ink, s, (node) => nodeName(source.header, node));
-    drawAxis(ink, s, (x) => this.write(source.numberAt(x)));
+    drawNumbers(ink, s, (x) => this.write(source.numberAt(x)), { y: s.bottom + 21, apart: APART, ticks: true });
     drawCursor(ink, s);
     const { left, right, got } = this,
       { camera, host, cursor } = this.diagram;
@@ -277,7 +267,7 @@ export class LargeLevel {
       { camera, cursor, focusedEvent } = this.diagram,
       { t0, t1 } = camera.view;
     return {
-      ...{ left: this.left, right: this.right, top: FLAG + 2, bottom: this.bottom, px: (x) => this.px(x) },
+      ...{ left: this.left, right: this.right, top: TOP, bottom: this.bottom, px: (x) => this.px(x) },
       ...{ t0, t1, lanes, scroll, level, cursor, filters, pins },
       overview: got.overview,
       piece: got.piece,

@@ -45,12 +45,13 @@ export class LocalSource {
       this.nodesAt[i] = b.at;
       this.sentBefore[i + 1] = this.sentBefore[i] + b.sends.length;
     }
-    const causality = createCausality(run);
-    /** @param {number} event */
-    this.past = (event) => {
-      const cone = causality.past(event);
-      return (/** @type {number} */ other) => cone.has(other);
-    };
+    this.causality = createCausality(run);
+  }
+
+  /** @param {number} event @returns {import("./source.js").Past} */
+  past(event) {
+    const cone = this.causality.past(event);
+    return (other) => cone.has(other);
   }
 
   /** @param {number} event */

@@ -34,9 +34,9 @@ import { rasterise } from "./raster.js";
  * @property {Array<[number, number, number]>} names the names drawn so far: x of the middle, half width, and y
  */
 
-/** The height of the flag above the lanes, and the least distance between numbers below them, in pixels. */
-export const FLAG = 26;
-const APART = 84;
+/** The height of the flag, and the top of the lanes below it, in pixels. */
+const FLAG = 26;
+export const TOP = FLAG + 2;
 /** The height in pixels of the stub of a hidden message. */
 const STUB = 9;
 /** The font size of a message's type. */
@@ -266,12 +266,6 @@ function drawEnd(ink, s, { lost, type, got, to }, [x0, y0, x1, y1], colour) {
   s.names.push([x, half, y]);
   ink.text(type, x, y + 4, { size: NAME, colour: colour === "edge" ? "ink-2" : colour, align: "center", halo: 4 });
 }
-
-/**
- * Draws the numbers of the axis below the lanes.
- * @param {CanvasPen} ink @param {Scene} s @param {(x: number) => string} write
- */
-export const drawAxis = (ink, s, write) => drawNumbers(ink, s, write, { y: s.bottom + 21, apart: APART, ticks: true });
 
 /**
  * Draws round numbers along an axis.

@@ -2,8 +2,9 @@
  * A cache of the chunks of a run that stays at the server. It fetches one chunk at a time, the latest request first,
  * and keeps the most recently used ones.
  * @import {RunChunk} from "../model/run-chunk.js"
- * @import {Get} from "./remote-source.js"
  */
+
+/** Fetches a path below /api/v1/run. @typedef {(path: string, query: Record<string, string|number>) => Promise<Response>} Get */
 
 /** The number of events in a chunk, and the number of chunks kept. */
 export const PIECE = 2500;

@@ -161,9 +161,9 @@ test("a causal past is the one of the whole run, as far as it is walked back", a
     causality = createCausality(all.run);
   await b.answer();
   for (const beat of all.run.beats.filter((x) => x.lastStep > 4980 && x.lastStep < 5080)) {
-    const past = b.remote.source.past?.(beat.lastStep);
+    const past = b.remote.past(beat.lastStep);
     await b.answer();
-    const told = past ?? b.remote.source.past?.(beat.lastStep),
+    const told = past ?? b.remote.past(beat.lastStep),
       cone = causality.past(beat.n);
     assert.ok(told);
     for (const other of all.run.beats.filter((x) => x.lastStep > 4900 && x.lastStep < 5100 && x.local))

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { header } from "../model/testdata/fixtures.js";
 import { longRun, server, settle } from "./testdata/server.js";
 import { openRemote, StoredRun } from "./remote-run.js";
-import { unfold } from "./remote-source.js";
+import { unfold } from "./remote-overview.js";
 
 const all = longRun(500);
 
@@ -11,7 +11,7 @@ const all = longRun(500);
 async function bench() {
   const s = server(all),
     /** @type {(() => void)[]} */ timers = [];
-  const { source } = await openRemote(s.get, (work) => timers.push(work));
+  const source = await openRemote(s.get, (work) => timers.push(work));
   const opened = s.asked.map(({ path, query }) => [path, query]);
   s.wait();
   let news = 0;
@@ -102,7 +102,7 @@ test("a window seen from near has the events of its pieces, each once, and knows
 function source(totals) {
   const none = { from: 0, to: 60, columns: 1, group: 1, steps: [1, 61], rows: [], sent: [0], waiting: [0] };
   const whole = { ...none, totals: { summary: { events: 60 }, promised: ["EM1"], ...totals } };
-  return new StoredRun(header(3), whole, () => Promise.reject(new Error("nothing is to be fetched"))).source;
+  return new StoredRun(header(3), whole, () => Promise.reject(new Error("nothing is to be fetched")));
 }
 
 test("a run at a server says up to where the algorithm's own properties were watched", () => {

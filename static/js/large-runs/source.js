@@ -88,8 +88,7 @@
  * @property {() => number} watched the last event at which the algorithm's own properties were watched, 0 if they were
  *   watched to the end
  * @property {() => Wait|null} longest
- * @property {((event: number) => Past|null)|null} past an event's causal past, null if it is not known yet; null
- *   itself if the source cannot compute causal pasts
+ * @property {(event: number) => Past|null} past an event's causal past, null if it is not known yet
  * @property {() => void} [news] called when more of the requested data has arrived
  */
 

@@ -246,13 +246,14 @@
  *   holes
  */
 /**
- * A run kept on the server; the page fetches chunks of it as they come into view.
- * @typedef {object} RemoteRun
- * @property {Header} header
+ * A run kept on the server, which is also the source from which it is drawn; the page fetches chunks of it as they come
+ * into view.
+ * @typedef {import("../large-runs/source.js").Source & RemoteSteps} RemoteRun
+ */
+/**
+ * @typedef {object} RemoteSteps
  * @property {Summary} summary
- * @property {number} last the number of its last event
  * @property {boolean} spent whether the server has stopped it
- * @property {import("../large-runs/source.js").Source} source what it is drawn from
  * @property {(beat: number) => import("./run-chunk.js").RunChunk} at the chunk that contains a beat; an empty chunk
  *   until it has arrived
  * @property {(news: () => void) => void} listen calls `news` when a chunk arrives

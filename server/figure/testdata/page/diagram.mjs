@@ -51,7 +51,7 @@ export function diagram(run, name) {
     })),
     owed: deferredLines(f, of).map((o) => [o.deferred.process, o.deferred.to, o.y, o.ax, Math.min(o.bx, f.cutX(1))]),
     witness: witness ? [witness.x0, witness.y0, witness.x1, witness.y1, witness.count] : [],
-    ticks: numbers(f).numbers.map(([x, text]) => ({ x, text })),
+    ticks: numbers(f).map(([x, text]) => ({ x, text })),
     words: plan.texts.map((t, i) => ({ kind: t.kind, text: t.text, box: plan.boxes[i], base: t.dy + f.y(t.lane) })),
   };
 }

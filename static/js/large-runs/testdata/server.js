@@ -92,7 +92,7 @@ export function server(all) {
     if (path === "header") return JSON.stringify(all.head);
     return path === "piece" ? pieceText(all, query.from, query.to) : JSON.stringify(overview(all, query));
   };
-  /** @type {import("../remote-source.js").Get} */
+  /** @type {import("../pieces.js").Get} */
   const get = (path, query) =>
     new Promise((resolve, reject) => {
       const one = {

@@ -16,10 +16,6 @@
  * @typedef {object} Geometry
  * @property {number} left pixels from the host's left edge to the beginning of the axis
  * @property {number} right pixels to its end
- * @property {number} track pixels from the host's upper edge to the middle of the scrubber's track
- * @property {number} height of the picture in pixels
- * @property {boolean} whole whether the window shows the whole run
- * @property {"names"|"marks"|"lines"|"density"} detail
  * @property {(beat: number) => number} at pixels to a beat
  */
 /**

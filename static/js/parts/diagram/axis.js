@@ -17,23 +17,12 @@ const APART = 54;
 /** The radius of the scrubber's thumb, with its ring, in pixels. */
 const THUMB = 11;
 
-/**
- * @param {Projection} f @param {boolean} whole @param {import("./api.js").Geometry["detail"]} detail
- * @param {number} offset from the host's left edge
- * @returns {import("./api.js").Geometry}
- */
-export function geometryOf(f, whole, detail, offset) {
-  const { left, right, track, height } = f.sizes;
-  return { left: offset + left, right: offset + right, track, height, whole, detail, at: (beat) => offset + f.x(beat) };
-}
-
 /** @param {CanvasPen} ink @param {Projection} f @param {Translate} t @param {import("./api.js").Written} written */
 export function drawAxis(ink, f, t, written) {
-  const y = f.sizes.track,
-    marks = numbers(f);
+  const y = f.sizes.track;
   drawTicks(ink, f, f);
   const style = /** @type {const} */ ({ size: 12, colour: "ink-3", align: "center" });
-  for (const [x, number, beat] of marks.numbers) {
+  for (const [x, number, beat] of numbers(f)) {
     const text = f.axis.name === "steps" ? written.step(beat) : written.number(number),
       half = ink.measure(text, 12) / 2;
     if (Math.abs(x - f.now) < THUMB + half - 4) continue; // under the thumb
@@ -66,14 +55,8 @@ export function drawTicks(ink, f, { run, axis, cursor }) {
   }
 }
 
-/**
- * @param {Projection} f
- * @returns {{numbers: Array<[number, string, number]>, beats: Set<number>}} x, text, and the beat there or 0
- */
-export function numbers(f) {
-  const found = { time: timeNumbers, logical: clockNumbers, steps: timeNumbers }[f.axis.name](f);
-  return { numbers: found, beats: new Set(found.map((n) => n[2])) };
-}
+/** The numbers below the axis: x, text, and the beat there or 0. @param {Projection} f */
+export const numbers = (f) => (f.axis.name === "logical" ? clockNumbers(f) : timeNumbers(f));
 
 /** Round numbers of time or of steps. @param {Projection} f @returns {Array<[number, string, number]>} */
 function timeNumbers(f) {

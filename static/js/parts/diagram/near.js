@@ -18,7 +18,6 @@ import { Projection } from "../../model/projection.js";
 import { hitAt } from "../../model/hit.js";
 import { isSameRun } from "../../model/run.js";
 import { sizesFor } from "../../model/sizes.js";
-import { geometryOf } from "./axis.js";
 import { listen } from "./gestures.js";
 import { headWidth } from "./heads.js";
 import { IndexedRun } from "./indexed-run.js";
@@ -194,7 +193,9 @@ export class NearLevel {
     this.#planTexts(preview ? Object.assign(Object.create(f), { cut: cutOf(run, axis, run.beats.length) }) : f);
     this.surface.plot.style.touchAction = f.sizes.rows < run.nodes ? "none" : "pan-y";
     this.dom.settle(f, indices.propertySpans, whole);
-    options.onLayout?.(geometryOf(f, whole, this.scene.detail, this.surface.offset));
+    const { offset } = this.surface,
+      { left, right } = f.sizes;
+    options.onLayout?.({ left: offset + left, right: offset + right, at: (beat) => offset + f.x(beat) });
   }
 
   /** @param {Projection} f */
