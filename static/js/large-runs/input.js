@@ -26,7 +26,7 @@ export class Input {
     level.plot.addEventListener("keydown", (event) => {
       if (diagram.key(event)) event.preventDefault();
     });
-    listen(level.plot, {
+    listen(level.surface, {
       what: (x, y) => this.what(x, y),
       hover: () => {},
       tap: (x, y) => this.tap(x, y),

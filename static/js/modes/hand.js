@@ -104,7 +104,7 @@ class Hand {
       over: () => this.#arrange(playground.view),
     });
     screen.diagram.setOverlay(this.#marks);
-    this.#unpoint = pointing(screen.diagram.plot, this.#marks, {
+    this.#unpoint = pointing(screen.diagram.near.surface, this.#marks, {
       light: (row) => this.#light(row),
       choose: (row) => this.#choose(row),
     });

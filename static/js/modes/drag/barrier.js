@@ -1,6 +1,7 @@
 /**
- * Where nothing can be dragged, though elsewhere it could: says why, with ways out.
+ * Where nothing can be dragged, though elsewhere it could: why, and the ways out.
  * @import {ModeContext} from "../modes.js"
+ * @import {View} from "../../playground.js"
  * @import {Means} from "./drag.js"
  * @import {WayOut} from "./caption.js"
  */
@@ -9,62 +10,30 @@ import { isChosen } from "../edits/chosen.js";
 
 /**
  * challenge: there one only chooses the next event; logical: on that axis no event has a place of its own.
- * @typedef {"challenge"|"logical"} Why
+ * @typedef {"challenge"|"logical"} Barrier
  */
 
-export class Barrier {
-  #context;
-  #on;
+/** What prevents dragging now; "" if nothing does. @param {View} view @returns {""|Barrier} */
+export function barrierIn({ shown, axis }) {
+  if (shown?.scenario.challenge) return "challenge";
+  return axis === "logical" ? "logical" : "";
+}
 
-  /**
-   * @param {ModeContext} context
-   * @param {{keep: Means["keep"], away: () => void, say: (why: string, ways: WayOut[]) => void}} on
-   */
-  constructor(context, on) {
-    this.#context = context;
-    this.#on = on;
-  }
-
-  /** Why nothing can be dragged now; "" if it can. @returns {""|Why} */
-  get why() {
-    const { shown, axis } = this.#context.playground.view;
-    if (shown?.scenario.challenge) return "challenge";
-    return axis === "logical" ? "logical" : "";
-  }
-
-  /**
-   * Says why nothing can be dragged, with the ways out, and reports whether it did.
-   * @param {Why} [only] only for this reason
-   * @returns {boolean}
-   */
-  stops(only) {
-    const { why } = this;
-    if (!why || (only && why !== only)) return false;
-    this.#on.say(this.#context.t(`acts.drag.barred.${why}`), this.#ways(why));
-    return true;
-  }
-
-  /** @param {Why} why @returns {WayOut[]} */
-  #ways(why) {
-    const { playground, t } = this.#context;
-    if (why === "challenge") return [{ name: t("acts.drag.barred.out"), act: () => this.#out() }];
+/** @param {Barrier} barrier @param {ModeContext} context @param {Means["keep"]} keep @returns {WayOut[]} */
+export function waysOut(barrier, { playground, t }, keep) {
+  if (barrier === "logical")
     return /** @type {const} */ (["time", "steps"]).map((axis) => ({
       name: t(`acts.drag.barred.${axis}`),
-      act: () => {
-        this.#on.away();
-        playground.set("axis", axis);
-      },
+      act: () => playground.set("axis", axis),
     }));
-  }
+  const name = t("acts.drag.barred.out");
+  return [{ name, act: () => leaveChallenge(playground.view, name, keep) }];
+}
 
-  /** Turns the challenge's run into a run by hand. */
-  #out() {
-    const { playground, t } = this.#context,
-      { shown, beat } = playground.view;
-    if (!shown) return;
-    const { challenge, ...rest } = shown.scenario,
-      scenario = isChosen(rest) ? rest : { ...rest, hand: true };
-    this.#on.away();
-    this.#on.keep(scenario, numberOf(shown.run, beat), t("acts.drag.barred.out"), eventsOf(shown.run));
-  }
+/** Turns a challenge's run into a run by hand. @param {View} view @param {string} name @param {Means["keep"]} keep */
+function leaveChallenge({ shown, beat }, name, keep) {
+  if (!shown) return;
+  const { challenge, ...rest } = shown.scenario,
+    scenario = isChosen(rest) ? rest : { ...rest, hand: true };
+  keep(scenario, numberOf(shown.run, beat), name, eventsOf(shown.run));
 }

@@ -11,7 +11,10 @@
  * @import {Scenario} from "../../model/scenario.js"
  * @import {Edit, Way} from "../edits/edit.js"
  * @import {Viewport} from "../../model/viewport.js"
+ * @import {Axis} from "../../model/axis.js"
+ * @import {Barrier} from "./barrier.js"
  * @import {Made} from "./preview.js"
+ * @import {Scale} from "./scale.js"
  */
 import { axisOf } from "../../model/axis.js";
 import { eventsOf, numberOf } from "../../model/numbering.js";
@@ -21,7 +24,7 @@ import { firstDifference } from "../compare/differ.js";
 import { arrivalAt, sameEdit, wayOf } from "../edits/edit.js";
 import { STEP } from "../edits/limits.js";
 import { within } from "../edits/offers.js";
-import { Barrier } from "./barrier.js";
+import { barrierIn, waysOut } from "./barrier.js";
 import { changedBeat } from "./changed-beat.js";
 import { DragFeedback } from "./feedback.js";
 import { closeMenu, isOpen } from "./menu.js";
@@ -29,7 +32,6 @@ import { Menus } from "./menus.js";
 import { Pointers } from "./pointers.js";
 import { EditPreview } from "./preview.js";
 import { scaleOf } from "./scale.js";
-import { REACH } from "./target.js";
 import { editName } from "./words.js";
 
 /**
@@ -41,10 +43,10 @@ import { editName } from "./words.js";
 /** A run that can be edited, and its scenario. @typedef {{run: Run, scenario: Scenario}} Changeable */
 /** ghostOf: the run on screen while the ghost is visible. @typedef {{is: "idle", ghostOf: Run|null}} Idle */
 /**
- * keyed: dragged by key, not by pointer; view, cursor: the view range and the cursor's beat during the drag; made: the
- * edited run, once it has arrived.
- * @typedef {Changeable & {is: "moving", beat: Beat, way: Way, value: number, lost: boolean, keyed: boolean,
- *   view: Viewport, cursor: number, made: Made|null}} Moving
+ * scale: of `value` on the axis; keyed: dragged by key, not by pointer; view, cursor: the view range and the cursor's
+ * beat during the drag; made: the edited run, once it has arrived.
+ * @typedef {Changeable & {is: "moving", beat: Beat, way: Way, value: number, lost: boolean, axis: Axis, scale: Scale,
+ *   keyed: boolean, view: Viewport, cursor: number, made: Made|null}} Moving
  */
 /**
  * from: the run before the edit; handed: whether the edited run was handed to the tree.
@@ -55,19 +57,15 @@ import { editName } from "./words.js";
 const MARGIN = 0.08;
 
 export class Drag {
-  #context;
   #means;
-  #menus;
   #pointers;
   #preview;
-  #feedback;
-  #barrier;
   /** @type {Idle|Moving|Keeping} */
   #state = { is: "idle", ghostOf: null };
 
   /** @param {ModeContext} context @param {Means} means */
   constructor(context, means) {
-    this.#context = context;
+    this.context = context;
     this.#means = means;
     this.#preview = new EditPreview(
       { url: socketAddress(location) },
@@ -76,44 +74,17 @@ export class Drag {
         refused: ({ error, problems = [] }) => this.#refused(problems[0] ? sentence(problems[0], context.t) : error),
       },
     );
-    this.#feedback = new DragFeedback(context, {
-      keep: () => this.#finish(),
-      back: () => this.#cancel(),
-      away: () => this.#away(),
-    });
-    this.#barrier = new Barrier(context, {
-      keep: means.keep,
-      away: () => this.#away(),
-      say: (why, ways) => this.#feedback.barred(why, ways),
-    });
-    this.#menus = new Menus(context, {
-      ground: () => (this.busy || this.#barrier.stops("challenge") ? null : this.#changeable()),
-      focused: () => this.#focused(),
-      begin: (beat) => void this.#begin(beat, true),
-      apply: (edit, of) => {
-        this.#away();
-        this.#apply(edit, of);
-      },
-    });
-    this.#pointers = new Pointers(this.#diagram.near, {
-      ground: () => (this.#state.is === "keeping" ? null : this.#changeable()),
-      free: () => this.#barrier.why === "",
-      moving: () => this.#moving?.beat ?? null,
-      handle: (x, y, reach) => this.#feedback.isHandle(x, y, reach),
-      begin: (beat) => this.#begin(beat, false),
-      lead: (x, y) => this.#lead(x, y),
-      finish: () => this.#finish(),
-      cancel: () => this.#cancel(),
-      menu: (x, y) => !this.#moving && this.#menus.at(x, y, REACH.touch),
-    });
+    this.feedback = new DragFeedback(this);
+    this.menus = new Menus(this);
+    this.#pointers = new Pointers(this);
   }
 
-  get #diagram() {
-    return this.#context.screen.diagram;
+  get diagram() {
+    return this.context.screen.diagram;
   }
 
   /** The drag under way, if any. @returns {Moving|null} */
-  get #moving() {
+  get moving() {
     return this.#state.is === "moving" ? this.#state : null;
   }
 
@@ -123,10 +94,34 @@ export class Drag {
   }
 
   /** The run and scenario that can be edited now; null if none. @returns {Changeable|null} */
-  #changeable() {
-    const { shown } = this.#context.playground.view;
-    if (!shown?.run.summary || shown.run.chunk || !this.#context.session.settled()) return null;
+  get changeable() {
+    const { shown } = this.context.playground.view;
+    if (this.#state.is === "keeping" || !shown?.run.summary || shown.run.chunk || !this.context.session.settled())
+      return null;
     return { run: shown.run, scenario: shown.scenario };
+  }
+
+  /** What prevents dragging; "" if nothing does. */
+  get barrier() {
+    return barrierIn(this.context.playground.view);
+  }
+
+  /**
+   * Says why nothing can be dragged, with the ways out, and reports whether it did.
+   * @param {Barrier} [only] only for this reason
+   */
+  bars(only) {
+    const { barrier, context } = this;
+    if (!barrier || (only && barrier !== only)) return false;
+    const ways = waysOut(barrier, context, this.#means.keep).map(({ name, act }) => ({
+      name,
+      act: () => {
+        this.away();
+        act();
+      },
+    }));
+    this.feedback.barred(context.t(`acts.drag.barred.${barrier}`), ways);
+    return true;
   }
 
   /* ---- calls from the page ---- */
@@ -134,35 +129,37 @@ export class Drag {
   /** Called when another run is on screen or the cursor has moved. @param {Run} run */
   show(run) {
     const state = this.#state,
-      { beat } = this.#context.playground.view;
-    if (state.is === "moving" && (state.run !== run || state.cursor !== beat)) this.#cancel();
+      { beat } = this.context.playground.view;
+    if (state.is === "moving" && (state.run !== run || state.cursor !== beat)) this.cancel();
     if (state.is === "keeping" && state.handed && state.from !== run) this.#state = { is: "idle", ghostOf: run };
     if (this.#state.is !== "idle") return;
-    this.#feedback.hush();
-    if (this.#state.ghostOf && this.#state.ghostOf !== run) this.#away();
+    this.feedback.hush();
+    if (this.#state.ghostOf && this.#state.ghostOf !== run) this.away();
   }
 
   /** Called when the axis has changed: positions differ, so a drag is cancelled. */
   turned() {
-    if (this.#moving) this.#cancel();
-    else this.#feedback.hush();
+    if (this.moving) this.cancel();
+    else this.feedback.hush();
   }
 
   /* ---- transitions ---- */
 
   /** Idle → moving. @param {Beat} beat @param {boolean} keyed */
-  #begin(beat, keyed) {
-    const of = this.#changeable(),
+  begin(beat, keyed) {
+    const of = this.changeable,
       way = of && wayOf(of.run, of.scenario, beat);
-    if (!of || !way || this.#barrier.stops()) return false;
+    if (!of || !way || this.bars()) return false;
     closeMenu();
-    this.#away();
+    this.away();
     this.#means.begun();
-    const { playground } = this.#context,
-      view = { ...this.#diagram.camera.view },
+    const { playground } = this.context,
+      axis = axisOf(of.run, playground.view.axis),
+      scale = scaleOf(of.run, axis, way, beat),
+      view = { ...this.diagram.camera.view },
       at = { value: way.now, lost: false, cursor: playground.view.beat };
-    this.#state = { is: "moving", ...of, ...at, beat, way, keyed, view, made: null };
-    this.#feedback.haunt(of.run);
+    this.#state = { is: "moving", ...of, ...at, beat, way, axis, scale, keyed, view, made: null };
+    this.feedback.haunt(of.run);
     playground.set("tab", "act");
     this.#hold(this.#state, of.run, beat.n);
     return true;
@@ -177,11 +174,11 @@ export class Drag {
     if (to === m.value && lost === m.lost) return;
     Object.assign(m, { value: to, lost });
     const edit = editOf(m),
-      { preview } = this.#diagram;
+      { preview } = this.diagram;
     if (preview && m.way.by === "time" && !lost) preview.number = to;
     if (edit) {
       this.#preview.want({ run: m.run, scenario: m.scenario, edit });
-      this.#feedback.moved(m, edit, m.made);
+      this.feedback.moved(m, edit, m.made);
     } else {
       this.#preview.drop();
       m.made = null;
@@ -204,24 +201,30 @@ export class Drag {
    */
   #hold(m, run, beat) {
     const number = m.way.by !== "time" ? numberOf(run, beat) : m.lost ? run.timeOf(beat) : m.value;
-    this.#diagram.setPreview({ run, beat, number, view: m.view });
-    this.#feedback.moved(m, editOf(m), m.made);
+    this.diagram.setPreview({ run, beat, number, view: m.view });
+    this.feedback.moved(m, editOf(m), m.made);
   }
 
   /** Moving → keeping, or idle if nothing has changed. */
-  #finish() {
-    const m = this.#moving,
+  finish() {
+    const m = this.moving,
       edit = m && editOf(m);
     if (!m) return;
     if (edit) this.#apply(edit, m, m.made);
-    else this.#cancel();
+    else this.cancel();
+  }
+
+  /** Idle → keeping: makes an edit chosen in a menu. @param {Edit} edit @param {Changeable} of */
+  choose(edit, of) {
+    this.away();
+    this.#apply(edit, of);
   }
 
   /** → keeping. @param {Edit} edit @param {Changeable} of @param {Made|null} [made] */
   #apply(edit, { run, scenario }, made = null) {
-    this.#feedback.release();
+    this.feedback.release();
     this.#state = { is: "keeping", edit, from: run, handed: false };
-    if (!this.#feedback.ghost) this.#feedback.haunt(run);
+    if (!this.feedback.sketch.ghost) this.feedback.haunt(run);
     if (made && sameEdit(made.wanted.edit, edit)) this.#hand(made);
     else this.#preview.want({ run, scenario, edit });
   }
@@ -229,85 +232,79 @@ export class Drag {
   /** Keeping: hands the edited run to the tree as a branch. @param {Made} made */
   #hand(made) {
     const { run, edit, scenario } = made.wanted,
-      { t, lang } = this.#context,
       way = edit.do === "move" ? wayOf(run, scenario, edit.beat) : null,
-      name = editName(run, edit, way, { t, lang }),
+      name = editName(run, edit, way, this.context),
       first = firstDifference([run, made.run]),
       parted = first ? numberOf(run, Math.max(0, (first.beats[0] || run.beats.length + 1) - 1)) : eventsOf(run);
     if (this.#state.is === "keeping") this.#state.handed = true;
     this.#means.keep(made.scenario, numberOf(made.run, changedBeat(made)), name, parted);
-    this.#feedback.kept(made, name);
+    this.feedback.kept(made, name);
   }
 
   /** → idle: the page's own run is back on screen. */
-  #cancel() {
+  cancel() {
     const was = this.busy;
     this.#preview.drop();
     this.#state = { is: "idle", ghostOf: null };
-    this.#feedback.clear();
-    this.#diagram.setPreview(null);
+    this.feedback.clear();
+    this.diagram.setPreview(null);
     if (was) this.#means.over();
   }
 
   /** @param {string} text */
   #refused(text) {
-    const run = this.#context.playground.view.shown?.run;
-    this.#cancel();
-    if (run) this.#feedback.refused(run, text);
+    const run = this.context.playground.view.shown?.run;
+    this.cancel();
+    if (run) this.feedback.refused(run, text);
   }
 
   /** Idle: removes the ghost and its texts. @returns {boolean} whether there were any */
-  #away() {
+  away() {
     if (this.#state.is === "idle") this.#state.ghostOf = null;
-    return this.#feedback.clear();
+    return this.feedback.clear();
   }
 
   /* ---- pointer and keys ---- */
 
   /** Moves the dragged element to a point of the diagram. @param {number} x @param {number} y */
-  #lead(x, y) {
-    const m = this.#moving;
+  lead(x, y) {
+    const m = this.moving;
     if (!m) return;
-    if (arrivalAt(m.beat) && this.#feedback.isBin(x, y)) this.#to(m, m.value, true);
-    else this.#to(m, this.#scale(m).value(this.#diagram.near.frame().unitAt(x)));
-  }
-
-  /** @param {Moving} m */
-  #scale(m) {
-    return scaleOf(m.run, axisOf(m.run, this.#context.playground.view.axis), m.way, m.beat);
+    if (arrivalAt(m.beat) && this.feedback.sketch.isBin(x, y)) this.#to(m, m.value, true);
+    else this.#to(m, m.scale.value(this.diagram.near.frame().unitAt(x)));
   }
 
   /** Keeps the element dragged by key within the view range. @param {Moving} m */
   #follow(m) {
-    const unit = this.#scale(m).unit(m.value),
+    const unit = m.scale.unit(m.value),
       { t0, t1 } = m.view,
       margin = (t1 - t0) * MARGIN,
       by = Math.max(0, unit + margin - t1) - Math.max(0, t0 - unit + margin),
-      { preview } = this.#diagram;
+      { preview } = this.diagram;
     m.view = { ...m.view, t0: t0 + by, t1: t1 + by };
-    if (by && preview) this.#diagram.setPreview({ ...preview, view: m.view });
+    if (by && preview) this.diagram.setPreview({ ...preview, view: m.view });
   }
 
   /** The focused beat, or the beat at which the pointed message arrives. @returns {Beat|null} */
-  #focused() {
-    const { run } = this.#changeable() ?? {},
-      { near, cursor } = this.#diagram;
+  focused() {
+    const { run } = this.changeable ?? {},
+      { near, cursor } = this.diagram;
     return run?.beats[(near.pointing.arc?.receivedBeat || near.eventInFocus || cursor) - 1] ?? null;
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const { key } = event,
-      inside = event.target === this.#diagram.plot;
+      inside = event.target === this.diagram.plot;
     if (isOpen()) return false;
-    if (this.#moving) return this.#moveBy(event, this.#moving);
-    if (key === "Escape") return this.#away();
+    if (this.moving) return this.#moveBy(event, this.moving);
+    if (key === "Escape") return this.away();
     if (inside && (key === "ContextMenu" || (key === "F10" && event.shiftKey))) {
-      this.#menus.here();
+      this.menus.here();
       return true;
     }
-    const beat = key === "d" && inside ? this.#focused() : null;
-    return beat ? this.#begin(beat, true) || this.#barrier.why !== "" : false;
+    const beat = key === "d" && inside ? this.focused() : null;
+    return beat ? this.begin(beat, true) || this.barrier !== "" : false;
   }
 
   /**
@@ -319,21 +316,21 @@ export class Drag {
     if (key === "Tab" || ((key === "Enter" || key === " ") && target instanceof HTMLButtonElement)) return false;
     if (key === "ArrowLeft") this.#to(m, m.value - by);
     else if (key === "ArrowRight") this.#to(m, m.value + by);
-    else if (key === "Enter" || key === "d") this.#finish();
-    else if (key === "Escape") this.#cancel();
+    else if (key === "Enter" || key === "d") this.finish();
+    else if (key === "Escape") this.cancel();
     else if ((key === "l" || key === "Delete") && arrivalAt(m.beat)) this.#to(m, m.value, !m.lost);
-    if (this.#moving) this.#follow(m);
+    if (this.moving) this.#follow(m);
     return true;
   }
 
   leave() {
     closeMenu();
-    if (this.#moving) this.#cancel();
+    if (this.moving) this.cancel();
     this.#preview.stop();
     this.#pointers.leave();
-    this.#menus.leave();
-    this.#feedback.leave();
-    this.#diagram.setPreview(null);
+    this.menus.leave();
+    this.feedback.leave();
+    this.diagram.setPreview(null);
   }
 }
 

@@ -1,9 +1,8 @@
 /**
  * The texts of a drag: its limits with their reasons, its keys, its effects, and what has to be left out. Pure.
- * @import {Beat, Run} from "../../model/types.js"
- * @import {Way} from "../edits/edit.js"
+ * @import {Run} from "../../model/types.js"
+ * @import {Moving} from "./drag.js"
  * @import {Made} from "./preview.js"
- * @import {Scale} from "./scale.js"
  * @import {Speech} from "./words.js"
  */
 import { sentenceText } from "../../parts/dom.js";
@@ -14,25 +13,18 @@ import { bound, briefly, changesOf, reason } from "./words.js";
 /** The maximum number of omitted items that are named. */
 const NAMED = 4;
 
-/**
- * The two ends of the rail: their positions and texts.
- * @param {Run} run
- * @param {Beat} beat
- * @param {Way} way
- * @param {Scale} scale
- * @param {Speech} speech
- */
-export function endsOf(run, beat, way, scale, speech) {
+/** The two ends of the rail: their positions and texts. @param {Moving} moving @param {Speech} speech */
+export function endsOf({ run, beat, way, scale }, speech) {
   const timely = way.by === "time";
   return /** @type {const} */ (["lo", "hi"]).map((side) => {
     const limit = way.limits[side],
-      told = limit && (timely || (limit.code !== "start" && limit.code !== "stop")),
+      named = limit && (timely || (limit.code !== "start" && limit.code !== "stop")),
       key = `acts.drag.${side}${timely ? "" : ".choice"}`;
     return {
       unit: limit ? scale.unit(limit.at) : null,
-      what: told ? speech.t(key, { at: bound(run, way, beat, limit.at, speech) }) : "",
-      why: told ? reason(run, limit, timely, speech) : "",
-      brief: told ? briefly(run, limit, timely, speech) : "",
+      what: named ? speech.t(key, { at: bound(run, way, beat, limit.at, speech) }) : "",
+      why: named ? reason(run, limit, timely, speech) : "",
+      brief: named ? briefly(run, limit, timely, speech) : "",
     };
   });
 }
@@ -41,18 +33,18 @@ export function endsOf(run, beat, way, scale, speech) {
 const choiceName = (run, choice, t) => sentenceText(title(run, { choice }, t));
 
 /** The name of a message of the run before the edit. @param {Run} run @param {string} id */
-function named(run, id) {
+function nameOf(run, id) {
   const arc = run.byId.get(id);
   return arc ? messageName(run, arc) : id;
 }
 
 /**
- * @param {Run} run @param {{way: Way, beat: Beat}|null} moved the drag; null once it is over @param {Made|null} made
+ * @param {Run} run @param {Moving|null} moved the drag; null once it is over @param {Made|null} made
  * @param {boolean} unmoved whether nothing has changed @param {Speech} speech
  */
 export function saidOf(run, moved, made, unmoved, speech) {
   const { t } = speech,
-    out = made ? [...made.left.map((c) => choiceName(run, c, t)), ...made.gone.map((id) => named(run, id))] : [],
+    out = made ? [...made.left.map((c) => choiceName(run, c, t)), ...made.gone.map((id) => nameOf(run, id))] : [],
     way = moved?.way,
     keys = way?.by === "time" ? "time" : way?.taking ? "taking" : "choice",
     what = out.slice(0, NAMED).join(", ") + (out.length > NAMED ? " …" : "");

@@ -2,18 +2,14 @@
  * Everything shown during a drag and after it: the rail over the diagram, the caption, the panel, and the run before
  * the edit as a ghost.
  * @import {Run} from "../../model/types.js"
- * @import {ModeContext} from "../modes.js"
  * @import {Edit} from "../edits/edit.js"
- * @import {Moving} from "./drag.js"
+ * @import {Drag, Moving} from "./drag.js"
  * @import {Made} from "./preview.js"
  * @import {WayOut} from "./caption.js"
- * @import {Speech} from "./words.js"
  */
-import { axisOf } from "../../model/axis.js";
 import { arrivalAt } from "../edits/edit.js";
 import { createPane } from "./pane.js";
 import { createCaptionLine } from "./caption.js";
-import { scaleOf } from "./scale.js";
 import { Sketch } from "./sketch.js";
 import { endsOf, saidOf } from "./explain.js";
 import { place as placeOf, thing } from "./words.js";
@@ -22,51 +18,39 @@ import { place as placeOf, thing } from "./words.js";
 const TOLD = 2;
 
 export class DragFeedback {
+  sketch = new Sketch();
   #context;
+  #diagram;
   #pane;
   #said;
-  #sketch = new Sketch();
   /** Whether the caption shows the drag instead of the step. */
   #speaks = false;
 
-  /** @param {ModeContext} context @param {{keep: () => void, back: () => void, away: () => void}} means */
-  constructor(context, means) {
-    const { screen, t, pane } = context;
+  /** @param {Drag} drag */
+  constructor(drag) {
+    const { context, diagram } = drag,
+      { t, pane } = context;
     this.#context = context;
-    this.#pane = createPane(pane, { t, ...means });
+    this.#diagram = diagram;
+    this.#pane = createPane(pane, {
+      t,
+      keep: () => drag.finish(),
+      back: () => drag.cancel(),
+      away: () => drag.away(),
+    });
     this.#said = createCaptionLine(t);
-    this.#sketch.lose = t("acts.drag.lose");
-    screen.diagram.setOverlay(this.#sketch);
+    this.sketch.lose = t("acts.drag.lose");
+    this.#draw();
   }
 
-  /** @returns {Speech} */
-  get #speech() {
-    return { t: this.#context.t, lang: this.#context.lang };
-  }
-
-  /** The run before the edit. */
-  get ghost() {
-    return this.#sketch.ghost;
-  }
-
-  /** @param {Run|null} run */
+  /** Shows the run before the edit. @param {Run} run */
   haunt(run) {
-    this.#sketch.ghost = run;
+    this.sketch.ghost = run;
     this.#draw();
   }
 
   #draw() {
-    this.#context.screen.diagram.setOverlay(this.#sketch);
-  }
-
-  /** Whether a point is in the bin. @param {number} x @param {number} y */
-  isBin(x, y) {
-    return this.#sketch.isBin(x, y);
-  }
-
-  /** Whether a point is on the rail's handle. @param {number} x @param {number} y @param {number} reach */
-  isHandle(x, y, reach) {
-    return this.#sketch.isHandle(x, y, reach);
+    this.#diagram.setOverlay(this.sketch);
   }
 
   /**
@@ -74,14 +58,13 @@ export class DragFeedback {
    * @param {Moving} moving @param {Edit|null} edit @param {Made|null} made
    */
   moved(moving, edit, made) {
-    const { t } = this.#context,
-      { run, beat, way, value, lost, keyed } = moving,
+    const speech = this.#context,
+      { t } = speech,
+      { run, beat, way, value, lost, axis, scale, keyed } = moving,
       arc = arrivalAt(beat),
-      axis = axisOf(run, this.#context.playground.view.axis),
-      scale = scaleOf(run, axis, way, beat),
-      where = (/** @type {number} */ v) => placeOf(run, way, beat, v, this.#speech),
-      ends = endsOf(run, beat, way, scale, this.#speech);
-    this.#sketch.held = {
+      where = (/** @type {number} */ v) => placeOf(run, way, beat, v, speech),
+      ends = endsOf(moving, speech);
+    this.sketch.held = {
       run,
       lane: beat.at,
       from: arc?.sentBeat ? { lane: arc.from, unit: axis.xs[arc.sentBeat] } : null,
@@ -94,7 +77,7 @@ export class DragFeedback {
       loses: arc !== null,
     };
     this.#draw();
-    const said = saidOf(run, moving, edit ? made : null, !edit, this.#speech),
+    const said = saidOf(run, moving, edit ? made : null, !edit, speech),
       now = lost ? t("acts.drag.is.lost") : t("acts.drag.is", { is: where(value), was: where(way.now) }),
       what = thing(run, beat, t);
     this.#speaks = true;
@@ -111,7 +94,7 @@ export class DragFeedback {
   kept(made, name) {
     const { run } = made.wanted;
     this.hush();
-    this.#pane.show(run, { heading: name, over: true, ...saidOf(run, null, made, false, this.#speech) });
+    this.#pane.show(run, { heading: name, over: true, ...saidOf(run, null, made, false, this.#context) });
   }
 
   /** @param {Run} run @param {string} text */
@@ -127,7 +110,7 @@ export class DragFeedback {
 
   /** Ends the drag; the panel keeps its text. */
   release() {
-    this.#sketch.held = null;
+    this.sketch.held = null;
     this.#draw();
   }
 
@@ -141,8 +124,8 @@ export class DragFeedback {
 
   /** Hides everything. @returns {boolean} whether anything was visible */
   clear() {
-    const had = this.hush() || this.#sketch.held !== null || this.#sketch.ghost !== null || this.#pane.isOpen();
-    this.#sketch.held = this.#sketch.ghost = null;
+    const had = this.hush() || this.sketch.held !== null || this.sketch.ghost !== null || this.#pane.isOpen();
+    this.sketch.held = this.sketch.ghost = null;
     this.#pane.hide();
     this.#draw();
     return had;
@@ -150,6 +133,6 @@ export class DragFeedback {
 
   leave() {
     this.#said.leave();
-    this.#context.screen.diagram.setOverlay(this.#sketch, false);
+    this.#diagram.setOverlay(this.sketch, false);
   }
 }

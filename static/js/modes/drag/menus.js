@@ -1,10 +1,7 @@
 /**
  * Chooses the menu for a point or for the focus: a message's or a lane's.
- * @import {Beat, Run} from "../../model/types.js"
- * @import {ModeContext} from "../modes.js"
- * @import {Scenario} from "../../model/scenario.js"
- * @import {Changeable} from "./drag.js"
- * @import {Edit} from "../edits/edit.js"
+ * @import {Beat} from "../../model/types.js"
+ * @import {Changeable, Drag} from "./drag.js"
  * @import {Offer} from "../edits/offers.js"
  */
 import { numberOf } from "../../model/numbering.js";
@@ -18,33 +15,23 @@ import { isOpen, openMenu } from "./menu.js";
 import { beatAt, laneAt, markOf, REACH, timeBehind } from "./target.js";
 import { reason } from "./words.js";
 
-/**
- * ground: the run that can be edited now; focused: the beat in focus.
- * @typedef {{ground: () => Changeable|null, focused: () => Beat|null, begin: (beat: Beat) => void, apply: (edit: Edit, ground: Changeable) => void}} Means
- */
-
 export class Menus {
-  #context;
-  #means;
+  #drag;
 
-  /** @param {ModeContext} context @param {Means} means */
-  constructor(context, means) {
-    this.#context = context;
-    this.#means = means;
-    context.screen.diagram.plot.addEventListener("contextmenu", this.#menu);
+  /** @param {Drag} drag */
+  constructor(drag) {
+    this.#drag = drag;
+    drag.diagram.plot.addEventListener("contextmenu", this.#menu);
   }
 
-  get #level() {
-    return this.#context.screen.diagram.near;
-  }
-
-  get #speech() {
-    return { t: this.#context.t, lang: this.#context.lang };
+  /** The run that a menu can edit now; null if none. */
+  get #changeable() {
+    return this.#drag.busy || this.#drag.bars("challenge") ? null : this.#drag.changeable;
   }
 
   /** @param {MouseEvent} event a right click, a long press, or the menu key */
   #menu = (event) => {
-    if (!this.#means.ground()) return;
+    if (!this.#changeable) return;
     event.preventDefault();
     if (isOpen()) return;
     if (event.button === 2) this.at(event.clientX, event.clientY, REACH.mouse + 4);
@@ -53,15 +40,16 @@ export class Menus {
 
   /** Opens the menu of the beat in focus. */
   here() {
-    const ground = this.#means.ground(),
-      beat = this.#means.focused();
-    if (!ground || !beat) return;
-    const { run, scenario } = ground,
-      [x, y] = markOf(this.#level.frame(), beat),
-      box = this.#level.surface.pen.c.canvas.getBoundingClientRect(),
-      behind = isChosen(scenario) ? beat.n : timeBehind(run, beat.n);
-    if (arrivalAt(beat)) this.#ofMessage(ground, beat, box.left + x, box.top + y);
-    else this.#ofLane(ground, { process: beat.at, to: behind }, box.left + x, box.top + y, beat);
+    const of = this.#changeable,
+      beat = this.#drag.focused();
+    if (!of || !beat) return;
+    const { near } = this.#drag.diagram,
+      [left, top] = near.surface.at({ clientX: 0, clientY: 0 }),
+      mark = markOf(near.frame(), beat),
+      [x, y] = [mark[0] - left, mark[1] - top],
+      behind = isChosen(of.scenario) ? beat.n : timeBehind(of.run, beat.n);
+    if (arrivalAt(beat)) this.#ofMessage(of, beat, x, y);
+    else this.#ofLane(of, { process: beat.at, to: behind }, x, y, beat);
   }
 
   /**
@@ -71,66 +59,70 @@ export class Menus {
    * @param {number} reach
    */
   at(clientX, clientY, reach) {
-    const ground = this.#means.ground();
-    if (!ground) return;
-    const box = this.#level.surface.pen.c.canvas.getBoundingClientRect(),
-      [x, y] = [clientX - box.left, clientY - box.top],
-      f = this.#level.frame(),
-      beat = beatAt(f, ground.scenario, x, y, reach),
-      hit = this.#level.hit(x, y),
-      arrived = hit?.kind === "message" ? ground.run.beats[hit.arc.receivedBeat - 1] : undefined,
-      lane = laneAt(f, ground.scenario, x, y, reach + 4);
-    if (beat && arrivalAt(beat)) this.#ofMessage(ground, beat, clientX, clientY);
-    else if (arrived) this.#ofMessage(ground, arrived, clientX, clientY);
-    else if (lane) this.#ofLane(ground, lane, clientX, clientY, beat);
+    const of = this.#changeable;
+    if (!of) return;
+    const { near } = this.#drag.diagram,
+      [x, y] = near.surface.at({ clientX, clientY }),
+      f = near.frame(),
+      beat = beatAt(f, of.scenario, x, y, reach),
+      hit = near.hit(x, y),
+      arrived = hit?.kind === "message" ? of.run.beats[hit.arc.receivedBeat - 1] : undefined,
+      lane = laneAt(f, of.scenario, x, y, reach + 4);
+    if (beat && arrivalAt(beat)) this.#ofMessage(of, beat, clientX, clientY);
+    else if (arrived) this.#ofMessage(of, arrived, clientX, clientY);
+    else if (lane) this.#ofLane(of, lane, clientX, clientY, beat);
   }
 
-  /** @param {Changeable} ground @param {Beat} beat @param {number} x @param {number} y */
-  #ofMessage(ground, beat, x, y) {
-    const { run, scenario } = ground,
+  /** @param {Changeable} of @param {Beat} beat @param {number} x @param {number} y */
+  #ofMessage(of, beat, x, y) {
+    const { run, scenario } = of,
       arc = arrivalAt(beat),
       offers = messageOffers(run, scenario, beat);
-    if (arc && offers.length) this.#open(ground, { name: messageName(run, arc), offers, x, y, beat });
+    if (arc && offers.length) this.#open(of, { name: messageName(run, arc), offers, x, y, beat });
   }
 
   /**
-   * @param {Changeable} ground @param {{process: number, to: number}} where @param {number} x @param {number} y
+   * @param {Changeable} of @param {{process: number, to: number}} where @param {number} x @param {number} y
    * @param {Beat|null} beat the movable beat there, if any
    */
-  #ofLane(ground, { process, to }, x, y, beat) {
-    const { run, scenario } = ground,
-      { t, lang } = this.#context,
+  #ofLane(of, { process, to }, x, y, beat) {
+    const { run, scenario } = of,
+      { t, lang } = this.#drag.context,
       at = isChosen(scenario)
         ? t("acts.drag.behind", { at: numberOf(run, to) })
         : t("acts.drag.at", { at: new Intl.NumberFormat(lang).format(to) }),
       name = t("acts.drag.lane", { p: nodeName(run.header, process), at });
     const moves = beat && beat.at === process ? moveOffers(run, scenario, beat) : [];
-    this.#open(ground, { name, offers: [...moves, ...laneOffers(run, scenario, process, to)], x, y, beat });
+    this.#open(of, { name, offers: [...moves, ...laneOffers(run, scenario, process, to)], x, y, beat });
   }
 
-  /** @param {Changeable} ground @param {{name: string, offers: Offer[], x: number, y: number, beat: Beat|null}} of */
-  #open(ground, { name, offers, x, y, beat }) {
-    const { t } = this.#context,
-      { run, scenario } = ground,
-      { begin, apply } = this.#means,
+  /** @param {Changeable} of @param {{name: string, offers: Offer[], x: number, y: number, beat: Beat|null}} menu */
+  #open(of, { name, offers, x, y, beat }) {
+    const { context, diagram } = this.#drag,
+      { run, scenario } = of,
       timely = !isChosen(scenario);
     openMenu({
       heading: withNames(name, run),
       name,
       x,
       y,
-      back: this.#context.screen.diagram.plot,
+      back: diagram.plot,
       items: offers.map((o) => ({
-        label: t(`acts.drag.menu.${o.what}`, { message: o.other?.message ? messageName(run, o.other.message) : "" }),
+        label: context.t(`acts.drag.menu.${o.what}`, {
+          message: o.other?.message ? messageName(run, o.other.message) : "",
+        }),
         key: o.key,
         shown: { ArrowLeft: "←", ArrowRight: "→" }[o.key] ?? o.key.toUpperCase(),
-        why: o.why ? reason(run, o.why, timely, this.#speech) : "",
-        act: () => (o.edit ? apply(o.edit, ground) : beat && begin(beat)),
+        why: o.why ? reason(run, o.why, timely, context) : "",
+        act: () => {
+          if (o.edit) this.#drag.choose(o.edit, of);
+          else if (beat) this.#drag.begin(beat, true);
+        },
       })),
     });
   }
 
   leave() {
-    this.#context.screen.diagram.plot.removeEventListener("contextmenu", this.#menu);
+    this.#drag.diagram.plot.removeEventListener("contextmenu", this.#menu);
   }
 }

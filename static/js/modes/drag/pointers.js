@@ -1,29 +1,12 @@
 /**
  * The pointer that grabs an arrowhead or an event, drags it, and drops it; a long touch opens the menu. Leaves all
  * other presses to the diagram.
- * @import {Beat, Run} from "../../model/types.js"
- * @import {Scenario} from "../../model/scenario.js"
- * @import {NearLevel} from "../../parts/diagram/near.js"
+ * @import {Beat} from "../../model/types.js"
+ * @import {Drag} from "./drag.js"
  */
 import { wayOf } from "../edits/edit.js";
 import { isOpen } from "./menu.js";
 import { beatAt, REACH } from "./target.js";
-
-/**
- * ground: the run that can be edited now; free: whether nothing forbids a drag; moving: the dragged beat; handle:
- * whether a point is on its handle; lead: moves it to a point of the diagram; menu: opens the menu of a point of the
- * window.
- * @typedef {object} Means
- * @property {() => {run: Run, scenario: Scenario}|null} ground
- * @property {() => boolean} free
- * @property {() => Beat|null} moving
- * @property {(x: number, y: number, reach: number) => boolean} handle
- * @property {(beat: Beat) => boolean} begin
- * @property {(x: number, y: number) => void} lead
- * @property {() => void} finish
- * @property {() => void} cancel
- * @property {(x: number, y: number) => void} menu
- */
 
 /**
  * A press that may become a drag; led: whether it has.
@@ -35,8 +18,8 @@ const SLOP = 4,
   LONG = 500;
 
 export class Pointers {
+  #drag;
   #level;
-  #means;
   /** @type {Press|null} */
   #press = null;
   /** Whether the touch under way has opened the menu. */
@@ -44,11 +27,11 @@ export class Pointers {
   #timer = 0;
   #gone = new AbortController();
 
-  /** @param {NearLevel} level @param {Means} means */
-  constructor(level, means) {
-    this.#level = level;
-    this.#means = means;
-    const { plot } = level.surface,
+  /** @param {Drag} drag */
+  constructor(drag) {
+    this.#drag = drag;
+    this.#level = drag.diagram.near;
+    const { plot } = this.#level.surface,
       before = { capture: true, passive: false, signal: this.#gone.signal }; // runs before the diagram; no scrolling
     plot.addEventListener("pointerdown", (event) => this.#down(event), before);
     plot.addEventListener("pointermove", (event) => this.#move(event), before);
@@ -60,28 +43,28 @@ export class Pointers {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    const ground = this.#means.ground();
-    if (event.button !== 0 || !ground) return;
+    const { changeable, moving, feedback, menus } = this.#drag;
+    if (event.button !== 0 || !changeable) return;
     const [x, y] = this.#level.surface.at(event),
       { clientX, clientY, pointerId: id } = event,
       touch = event.pointerType === "touch",
-      reach = touch ? REACH.touch : REACH.mouse,
-      moving = this.#means.moving();
+      reach = touch ? REACH.touch : REACH.mouse;
     clearTimeout(this.#timer);
     if (moving) {
       event.stopImmediatePropagation(); // nothing else can be grabbed during a drag
-      if (this.#means.handle(x, y, reach)) this.#take({ beat: moving, x: clientX, y: clientY, id, led: false });
+      if (feedback.sketch.isHandle(x, y, reach))
+        this.#take({ beat: moving.beat, x: clientX, y: clientY, id, led: false });
       return;
     }
     if (touch)
       this.#timer = window.setTimeout(() => {
         this.#press = null;
         this.#rests = true;
-        this.#means.menu(clientX, clientY);
+        if (!this.#drag.moving) menus.at(clientX, clientY, REACH.touch);
       }, LONG);
     this.#rests = false;
-    const beat = beatAt(this.#level.frame(), ground.scenario, x, y, reach);
-    if (!beat || !wayOf(ground.run, ground.scenario, beat)) return;
+    const beat = beatAt(this.#level.frame(), changeable.scenario, x, y, reach);
+    if (!beat || !wayOf(changeable.run, changeable.scenario, beat)) return;
     event.stopImmediatePropagation();
     this.#take({ beat, x: clientX, y: clientY, id, led: false });
   }
@@ -101,10 +84,10 @@ export class Pointers {
     event.stopImmediatePropagation();
     if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP) {
       clearTimeout(this.#timer);
-      press.led ||= this.#means.moving() !== null || this.#means.begin(press.beat);
+      press.led ||= this.#drag.moving !== null || this.#drag.begin(press.beat, false);
       if (!press.led) this.#press = null; // it cannot be dragged
     }
-    if (press.led) this.#means.lead(...this.#level.surface.at(event));
+    if (press.led) this.#drag.lead(...this.#level.surface.at(event));
   }
 
   /**
@@ -117,12 +100,9 @@ export class Pointers {
 
   /** Marks the plot while the mouse is over something that can be dragged. @param {PointerEvent} event */
   #hover(event) {
-    const ground = event.pointerType === "touch" || !this.#means.free() ? null : this.#means.ground(),
-      beat = ground && beatAt(this.#level.frame(), ground.scenario, ...this.#level.surface.at(event), REACH.mouse);
-    this.#level.surface.plot.toggleAttribute(
-      "data-holds",
-      Boolean(ground && beat && wayOf(ground.run, ground.scenario, beat)),
-    );
+    const of = event.pointerType === "touch" || this.#drag.barrier ? null : this.#drag.changeable,
+      beat = of && beatAt(this.#level.frame(), of.scenario, ...this.#level.surface.at(event), REACH.mouse);
+    this.#level.surface.plot.toggleAttribute("data-holds", Boolean(beat && wayOf(of.run, of.scenario, beat)));
   }
 
   /** @param {PointerEvent} event */
@@ -132,9 +112,9 @@ export class Pointers {
     if (!press || event.pointerId !== press.id) return;
     this.#press = null;
     event.stopImmediatePropagation();
-    if (press.led && event.type === "pointercancel") this.#means.cancel();
-    else if (press.led) this.#means.finish();
-    else if (!isOpen() && !this.#means.moving()) this.#level.diagram.select(press.beat.n);
+    if (press.led && event.type === "pointercancel") this.#drag.cancel();
+    else if (press.led) this.#drag.finish();
+    else if (!isOpen() && !this.#drag.moving) this.#level.diagram.select(press.beat.n);
   }
 
   leave() {

@@ -1,21 +1,19 @@
 /**
  * Pointer events on the marks of possible next events: highlights and chooses them, and keeps these events from the
  * diagram.
+ * @import {CanvasSurface} from "../../parts/diagram/surface.js"
  * @import {Marks} from "./marks.js"
  * @import {Row} from "./rows.js"
  */
 
 /**
- * @param {HTMLElement} plot the element on which the marks are drawn @param {Marks} marks
+ * @param {CanvasSurface} surface of the diagram @param {Marks} marks
  * @param {{light: (row: number) => void, choose: (row: Row) => void}} does
  * @returns {() => void} removes the listeners
  */
-export function pointing(plot, marks, { light, choose }) {
+export function pointing(surface, marks, { light, choose }) {
   /** The row under the pointer; −1 if there is none. @param {MouseEvent} event */
-  const under = (event) => {
-    const box = plot.querySelector("canvas")?.getBoundingClientRect();
-    return box ? marks.at(event.clientX - box.left, event.clientY - box.top) : -1;
-  };
+  const under = (event) => marks.at(...surface.at(event));
   /** @param {MouseEvent} event */
   const hover = (event) => {
     const row = under(event);
@@ -34,7 +32,8 @@ export function pointing(plot, marks, { light, choose }) {
     choose(row);
   };
   const gone = new AbortController(),
-    { signal } = gone;
+    { signal } = gone,
+    { plot } = surface;
   plot.addEventListener("pointermove", hover, { signal });
   plot.addEventListener("pointerdown", hold, { capture: true, signal });
   plot.addEventListener("click", press, { capture: true, signal });

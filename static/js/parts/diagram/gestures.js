@@ -1,6 +1,7 @@
 /**
  * Pointer and wheel: hover, tap, drag to pan, pinch or Ctrl and wheel to zoom, drag the flag to scrub. It only reports
  * the gesture; the diagram acts on it.
+ * @import {CanvasSurface} from "./surface.js"
  */
 
 /**
@@ -23,9 +24,10 @@ const SLOP = 5;
 /** The pointer's shape over each kind of thing. */
 const CURSORS = { flag: "ew-resize", foot: "ew-resize", mark: "pointer", plot: "grab", still: "" };
 
-/** @param {HTMLElement} host @param {Meaning} means */
-export function listen(host, means) {
-  const gestures = new Gestures(host, means);
+/** @param {CanvasSurface} surface @param {Meaning} means */
+export function listen(surface, means) {
+  const gestures = new Gestures(surface, means),
+    host = surface.plot;
   host.addEventListener("pointerdown", (e) => gestures.press(e));
   host.addEventListener("pointermove", (e) => gestures.move(e));
   host.addEventListener("pointerup", (e) => gestures.up(e));
@@ -36,11 +38,11 @@ export function listen(host, means) {
 
 /** The state of the pointers that are down. */
 class Gestures {
-  /** @param {HTMLElement} host @param {Meaning} means */
-  constructor(host, means) {
-    this.host = host;
+  /** @param {CanvasSurface} surface @param {Meaning} means */
+  constructor(surface, means) {
+    this.surface = surface;
+    this.host = surface.plot;
     this.means = means;
-    this.canvas = host.firstElementChild ?? host;
     /** @type {Map<number, {x: number, y: number}>} */
     this.down = new Map();
     /** @type {"none"|"tap"|"pan"|"scrub"|"pinch"} */
@@ -51,8 +53,8 @@ class Gestures {
 
   /** @param {MouseEvent} e */
   at(e) {
-    const box = this.canvas.getBoundingClientRect();
-    return { x: e.clientX - box.left, y: e.clientY - box.top };
+    const [x, y] = this.surface.at(e);
+    return { x, y };
   }
 
   /** @param {string} style */

@@ -70,7 +70,7 @@ export class NearLevel {
     const { host } = this.diagram,
       { plot } = this.surface;
     this.motion = new Motion(this.pose());
-    listen(plot, meaningsOf(this));
+    listen(this.surface, meaningsOf(this));
     plot.addEventListener("blur", () => this.pointing.set(null));
     new ResizeObserver(() => {
       const { width, height } = this.surface.room(),

@@ -31,11 +31,11 @@ export class CanvasSurface {
 
   /**
    * A position in the browser window, in pixels of the canvas.
-   * @param {MouseEvent} event @returns {[number, number]}
+   * @param {Pick<MouseEvent, "clientX"|"clientY">} event @returns {[number, number]}
    */
-  at(event) {
+  at({ clientX, clientY }) {
     const box = this.pen.c.canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    return [clientX - box.left, clientY - box.top];
   }
 
   /** Reads the colours again. */
