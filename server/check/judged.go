@@ -68,10 +68,10 @@ func tellsMore(d *scenario.Document) bool {
 	sent := map[int]int{}
 	for _, a := range d.Script {
 		switch a.Do {
-		case scenario.DoInternal:
+		case trace.Internal:
 			return true
-		case scenario.DoSend:
-			sent[a.Process]++
+		case trace.Send:
+			sent[int(a.Process)]++
 		}
 	}
 	for _, c := range d.Schedule {

@@ -158,7 +158,7 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 		return d.Challenge.AsksOf(d.Processes), nil // as many as the challenge's player may make
 	}
 	for _, a := range d.Script {
-		if a.Do == scenario.DoRequest {
+		if a.Do == trace.Ask {
 			wanted[a.Process-1]++
 		}
 	}
@@ -212,7 +212,7 @@ func faultsOf(d *scenario.Document) explore.Faults {
 		f.Duplicate = f.Duplicate || v.Message.Copy > 0
 	}
 	for _, a := range d.Script {
-		if a.Do == scenario.DoCrash {
+		if a.Do == trace.Crash {
 			f.Crash++
 		}
 	}
@@ -236,7 +236,7 @@ func faultsOf(d *scenario.Document) explore.Faults {
 func (q *Question) passed(d *scenario.Document) []string {
 	var fields []string
 	if slices.ContainsFunc(d.Script, func(a scenario.Action) bool {
-		return a.Do == scenario.DoInternal || a.Do == scenario.DoRecover || a.Do == scenario.DoSend && !q.options.EM3
+		return a.Do == trace.Internal || a.Do == trace.Recover || a.Do == trace.Send && !q.options.EM3
 	}) {
 		fields = append(fields, "script")
 	}

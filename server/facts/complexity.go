@@ -12,6 +12,7 @@ import (
 	"fano/algorithms/camposcarvalho"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/topology"
 	"fano/server/scenario"
@@ -267,5 +268,5 @@ func titled(n int, name string) *scenario.Document {
 }
 
 func request(at trace.Time, process int) scenario.Action {
-	return scenario.Action{At: at, Process: process, Do: scenario.DoRequest, Hold: trace.Unit, HasHold: true}
+	return scenario.Action{At: at, Process: mutex.ID(process), Do: trace.Ask, Hold: trace.Unit, HasHold: true}
 }

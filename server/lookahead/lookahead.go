@@ -111,7 +111,7 @@ func (f *Forecast) search(ctx context.Context, searches *check.Service, taken *s
 func (f *Forecast) fits(d *scenario.Document) bool {
 	asks, has := stepping.Requests(d), map[trace.Kind]bool{}
 	for _, a := range d.Script {
-		has[actionKinds[a.Do]] = true
+		has[a.Do] = true
 	}
 	made := make([]int, d.Processes)
 	for _, c := range d.Schedule {
@@ -143,12 +143,6 @@ func (f *Forecast) fits(d *scenario.Document) bool {
 	f.Faults = Faults{Drop: most(trace.Drop), Duplicate: most(trace.Duplicate), Crash: most(trace.Crash)}
 	f.Own = has[trace.Internal] || has[trace.Send]
 	return f.Asks <= scenario.MaxAsks && !d.AsksAgain() && !has[trace.Recover]
-}
-
-// actionKinds are the kinds of events of a script's actions.
-var actionKinds = map[string]trace.Kind{
-	scenario.DoInternal: trace.Internal, scenario.DoRequest: trace.Ask, scenario.DoSend: trace.Send,
-	scenario.DoCrash: trace.Crash, scenario.DoRecover: trace.Recover,
 }
 
 // look searches for a violation of a property after n choices of a run; broken reports that it was broken by then.

@@ -127,7 +127,10 @@ func anyNetwork(t *rapid.T, n int) Network {
 	}
 	for from := 1; from <= n; from++ {
 		if to := rapid.IntRange(1, n).Draw(t, "to"); to != from && rapid.Bool().Draw(t, "own delay") {
-			net.Channels = append(net.Channels, Channel{from, to, anyLaw(t)})
+			if net.Channels == nil {
+				net.Channels = map[system.Channel]simulate.Law{}
+			}
+			net.Channels[system.Channel{From: mutex.ID(from), To: mutex.ID(to)}] = anyLaw(t)
 		}
 	}
 	return net
@@ -135,23 +138,23 @@ func anyNetwork(t *rapid.T, n int) Network {
 
 // anyDoings draws what happens: script, workload, deliveries, schedule.
 func anyDoings(t *rapid.T, d *Document, nodes int) {
-	process := func() int { return rapid.IntRange(1, d.Processes).Draw(t, "process") }
+	process := func() mutex.ID { return mutex.ID(rapid.IntRange(1, d.Processes).Draw(t, "process")) }
 	node := func() mutex.ID { return mutex.ID(rapid.IntRange(1, nodes).Draw(t, "node")) }
 	if rapid.Bool().Draw(t, "has a workload") {
 		d.Workload = &Workload{Think: anyLaw(t), Hold: anyLaw(t), Again: rapid.Bool().Draw(t, "of itself again")}
 		d.Workload.Entries = rapid.IntRange(0, 5).Draw(t, "of entries")
 	}
 	for range rapid.IntRange(0, 4).Draw(t, "actions") {
-		a := Action{At: anyTime(t), Process: process(), Do: rapid.SampledFrom([]string{DoInternal, DoRequest, DoCrash, DoRecover}).Draw(t, "do")}
-		if a.Do == DoRequest && rapid.Bool().Draw(t, "has hold") {
+		a := Action{At: anyTime(t), Process: process(), Do: rapid.SampledFrom([]trace.Kind{trace.Internal, trace.Ask, trace.Crash, trace.Recover}).Draw(t, "do")}
+		if a.Do == trace.Ask && rapid.Bool().Draw(t, "has hold") {
 			a.Hold, a.HasHold = anyTime(t)+7, true
 			if u := d.defaultHold(); u.Kind == simulate.Constant && u.A == a.Hold {
 				a.Hold++
 			}
 		}
-		a.Again = a.Do == DoRequest && rapid.Bool().Draw(t, "again")
+		a.Again = a.Do == trace.Ask && rapid.Bool().Draw(t, "again")
 		if to := process(); to != a.Process && rapid.Bool().Draw(t, "sends") {
-			a = Action{At: a.At, Process: a.Process, Do: DoSend, To: to}
+			a = Action{At: a.At, Process: a.Process, Do: trace.Send, To: to}
 		}
 		d.Script = append(d.Script, a)
 	}
@@ -161,15 +164,15 @@ func anyDoings(t *rapid.T, d *Document, nodes int) {
 			continue
 		}
 		v := Delivery{Message: m, Drop: rapid.Bool().Draw(t, "drop")}
-		if !v.Drop {
+		if v.HasAt = !v.Drop; v.HasAt {
 			v.At = anyTime(t)
 		}
 		d.Deliveries = append(d.Deliveries, v)
 		d.Schedule = append(d.Schedule,
-			trace.Choice{Kind: trace.Ask, At: mutex.ID(process())},
-			trace.Choice{Kind: trace.Again, At: mutex.ID(process())},
+			trace.Choice{Kind: trace.Ask, At: process()},
+			trace.Choice{Kind: trace.Again, At: process()},
 			trace.Choice{Kind: trace.Crash, At: m.From},
-			trace.Choice{Kind: trace.Send, At: mutex.ID(process()), To: mutex.ID(process())},
+			trace.Choice{Kind: trace.Send, At: process(), To: process()},
 			trace.Choice{Kind: trace.Receive, At: m.To, Message: m})
 	}
 	if len(d.Schedule) > 0 && len(d.Script) == 0 && d.Workload == nil {

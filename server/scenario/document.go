@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/topology"
 )
@@ -59,9 +60,9 @@ type Clock struct {
 type Network struct {
 	Order       string // OrderFIFO or OrderAny
 	Delay       simulate.Law
-	Channels    []Channel // channels with their own delay, by sender and receiver
-	Loss        float64   // share of messages lost, 0 to 1
-	Duplication float64   // share of messages delivered twice, 0 to 1
+	Channels    map[system.Channel]simulate.Law // channels with their own delay; nil if there are none
+	Loss        float64                         // share of messages lost, 0 to 1
+	Duplication float64                         // share of messages delivered twice, 0 to 1
 }
 
 // The delivery orders of a channel.
@@ -70,31 +71,8 @@ const (
 	OrderAny  = "any"
 )
 
-// Channel is the delay of one channel.
-type Channel struct {
-	From, To int
-	Delay    simulate.Law
-}
-
 // Action is something that the application does at one process at a given time.
-type Action struct {
-	At      trace.Time
-	Process int
-	Do      string     // DoInternal, DoRequest, DoSend, DoCrash or DoRecover
-	Hold    trace.Time // how long a request stays inside, if HasHold
-	HasHold bool       // false: the workload's hold, or 2 without a workload
-	Again   bool       // a request at a process that waits or is inside is made at the moment of leaving
-	To      int        // the receiver of a send, else 0
-}
-
-// The values of Action.Do.
-const (
-	DoInternal = "internal"
-	DoRequest  = "request"
-	DoSend     = "send"
-	DoCrash    = "crash"
-	DoRecover  = "recover"
-)
+type Action = simulate.Action
 
 // Workload is what every process does on its own: Entries times it thinks, asks, and holds.
 type Workload = simulate.Workload
@@ -108,11 +86,7 @@ func (d *Document) AsksAgain() bool {
 }
 
 // Delivery reschedules or loses one message of a timed run. A delivery that names a copy of a message creates the copy.
-type Delivery struct {
-	Message trace.MessageName
-	At      trace.Time // when it arrives, unless Drop
-	Drop    bool
-}
+type Delivery = simulate.Delivery
 
 // Stop limits a run: by time, by the entries of all processes together, or by events. Zero means no limit.
 type Stop = simulate.Stop

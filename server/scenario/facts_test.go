@@ -34,8 +34,8 @@ func module(k kind, defaultText, indent string) string {
 	if l, ok := k.(list); ok {
 		k = l.items
 	}
-	if l, ok := k.(textKind); ok {
-		k = l.each
+	if e, ok := k.(either); ok && e.in == "Plain" {
+		k = e.rec
 	}
 	rec, ok := k.(*record)
 	if !ok {

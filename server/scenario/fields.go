@@ -61,13 +61,13 @@ var runFields = []field{
 	)),
 	row("quorums", "whom each process asks", quorumsFields).notWith("program"),
 	row("tree", "the tree on which the algorithm works",
-		either{topology.TreeShapes, `{"fathers":[…]}`, recordOf[topology.Tree](
+		shape(topology.TreeShapes, `{"fathers":[…]}`, recordOf[topology.Tree](
 			need("fathers", "of each process; 0 for the root",
 				list{items: whole{0, MaxProcesses, process.bound}, keepEmpty: true}),
-		)}).notWith("program").or(`"binary"`),
-	row("graph", "who excludes whom", either{topology.GraphShapes, `{"edges":[[1,2],…]}`, recordOf[topology.Graph](
+		))).notWith("program").or(`"binary"`),
+	row("graph", "who excludes whom", shape(topology.GraphShapes, `{"edges":[[1,2],…]}`, recordOf[topology.Graph](
 		need("edges", "who exclude each other", list{items: pair{"[1,2]", process, process, true}, keepEmpty: true}),
-	)}).notWith("program").or(`"complete"`),
+	))).notWith("program").or(`"complete"`),
 	row("script", "what the application does, and when", list{items: actionFields}),
 	evenEmpty(when(row("workload", "what every process does of itself", recordOf[Workload](
 		row("entries", "how often each enters", whole{high: MaxCount}).or("1"),
@@ -119,31 +119,49 @@ var quorumsFields = &record{more: []rule{
 	row("down", "processes of a tree that have failed", list{items: process, set: true}),
 ).fields}
 
-// actionKinds are the values of an action's "do".
-var actionKinds = []string{DoInternal, DoRequest, DoSend, DoCrash, DoRecover}
+// actionKinds are the kinds of an action, by their names in a document, and actionNames are those names.
+var (
+	actionKinds = map[string]trace.Kind{
+		"internal": trace.Internal, "request": trace.Ask, "send": trace.Send, "crash": trace.Crash, "recover": trace.Recover,
+	}
+	actionNames = []string{"internal", "request", "send", "crash", "recover"}
+)
+
+// actionKind is what the application does.
+var actionKind = leaf[trace.Kind]{
+	parse: func(v *value) trace.Kind { return actionKinds[v.oneOf(actionNames)] },
+	append: func(w *writer, kind trace.Kind) {
+		for name, k := range actionKinds {
+			if k == kind {
+				w.string(name)
+			}
+		}
+	},
+	rule: rule{"enum": actionNames},
+}
 
 var actionFields = checked(recordOf[Action](
 	need("at", "when", duration),
 	need("process", "where", process),
-	need("do", "what the application does", words(actionKinds...)),
-	when(row("hold", "how long the request stays inside; usually as in the workload", duration).onlyFor(DoRequest),
+	need("do", "what the application does", actionKind),
+	when(row("hold", "how long the request stays inside; usually as in the workload", duration).onlyFor("request"),
 		func(_ *Document, a *Action) bool { return a.HasHold }),
 	row("again", "asked for in the very moment of leaving, if not before",
-		boolean(false)).or("false").onlyFor(DoRequest),
-	need("to", "the receiver", process).onlyFor(DoSend),
+		boolean(false)).or("false").onlyFor("request"),
+	need("to", "the receiver", process).onlyFor("send"),
 ), func(o *object, a *Action) {
-	a.HasHold = a.Do == DoRequest && o.at("hold").there()
+	a.HasHold = a.Do == trace.Ask && o.at("hold").there()
 	if to := o.at("to"); a.To != 0 && a.To == a.Process {
 		to.p.add(to.path(), "itself", to.text(), "")
 	}
 })
 
 // deliveryFields are the fields of a delivery, which either has a time or is lost.
-var deliveryFields = recordOf[Delivery](
+var deliveryFields = checked(recordOf[Delivery](
 	need("message", "as in 1>2#1, the first from 1 to 2; 1>2#1.2 is a copy of it, which is made", messageKind),
 	when(row("at", "when it arrives", duration), func(_ *Document, d *Delivery) bool { return !d.Drop }),
 	row("drop", "it is lost", boolean(false)).or("false"),
-).one("at", "drop")
+).one("at", "drop"), func(_ *object, d *Delivery) { d.HasAt = !d.Drop })
 
 var challengeFields = checked(recordOf[Challenge](
 	need("goal", "what is to come about: exactly one of its fields", goalFields),

@@ -14,8 +14,6 @@ func described(k kind, path string, around func(string) string, each func(path s
 	switch k := k.(type) {
 	case list:
 		described(k.items, path+"[0]", func(x string) string { return around("[" + x + "]") }, each)
-	case textKind:
-		described(k.each, path, around, each)
 	case either:
 		described(k.rec, path, around, each)
 	case butKind:

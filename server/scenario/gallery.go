@@ -11,18 +11,23 @@ import (
 	"fano/algorithms"
 )
 
-// Entry is a scenario of the gallery.
+// Entry is a scenario of the gallery, as in an algorithm's gallery.json, which also has facts for tests.
 type Entry struct {
 	Name    string // as in links, addresses and on the command line
 	Chapter string // one of the names of Chapters
 	// Shows is what the scenario demonstrates: at most two of ShowsKeys, the main one first; none if it only shows what
 	// a changed line breaks, which its switches tell. It is stored beside the scenario, not in it: a scenario says what
 	// to run, and sharing one should not need such a judgement.
-	Shows    []string
-	Document *Document
-	Since    string // the day it was added to the gallery: 2006-01-02
+	Shows []string
+	Since string // the day it was added to the gallery: 2006-01-02
 	// Reference is the step at which the algorithm's reference page shows this run; 0: the page does not show it.
 	Reference int
+	// Before is the scenario of the same chapter before which this one comes, if the order of the algorithms is not the
+	// teaching order. It belongs to an earlier algorithm, or comes earlier in the list.
+	Before string
+
+	Document *Document `json:"-"`
+	file     string    // path in algorithms.Files
 }
 
 // ShowsKeys are what a scenario of the gallery may demonstrate: how an algorithm works; a tie of timestamps; a process
@@ -30,23 +35,10 @@ type Entry struct {
 // asking at once; and a goal to reach by hand.
 var ShowsKeys = []string{"works", "tie", "overtaking", "cost", "fifo", "failure", "together", "challenge"}
 
-// shelved is an entry of an algorithm's gallery.json, except for the facts in it, which are for tests.
-type shelved struct {
-	Name    string
-	Chapter string
-	// Before is the scenario of the same chapter before which this one comes, if the order of the algorithms is not the
-	// teaching order. It belongs to an earlier algorithm, or comes earlier in the list.
-	Before    string
-	Shows     []string // see Entry
-	Since     string
-	Reference int
-	file      string // path in algorithms.Files
-}
-
 // contents is the gallery's table of contents: by chapter, the scenarios of each algorithm in the catalogue's order. It
 // is embedded and covered by a test, so a shipped one is never invalid.
-var contents = sync.OnceValue(func() []shelved {
-	chapters := map[string][]shelved{}
+var contents = sync.OnceValue(func() []Entry {
+	chapters := map[string][]Entry{}
 	for _, folder := range algorithms.Folders() {
 		text, err := algorithms.Files.ReadFile(folder + "/gallery.json")
 		if errors.Is(err, fs.ErrNotExist) {
@@ -55,7 +47,7 @@ var contents = sync.OnceValue(func() []shelved {
 		if err != nil {
 			panic(err)
 		}
-		var mine []shelved
+		var mine []Entry
 		if err := json.Unmarshal(text, &mine); err != nil {
 			panic(fmt.Errorf("%s/gallery.json: %w", folder, err))
 		}
@@ -64,12 +56,12 @@ var contents = sync.OnceValue(func() []shelved {
 			chapter := chapters[e.Chapter]
 			at := len(chapter)
 			if e.Before != "" {
-				at = slices.IndexFunc(chapter, func(other shelved) bool { return other.Name == e.Before })
+				at = slices.IndexFunc(chapter, func(other Entry) bool { return other.Name == e.Before })
 			}
 			chapters[e.Chapter] = slices.Insert(chapter, at, e)
 		}
 	}
-	var all []shelved
+	var all []Entry
 	for _, c := range Chapters {
 		all = append(all, chapters[c.Name]...)
 	}
@@ -109,7 +101,7 @@ func ReferenceOf(algorithm string) (Entry, bool) {
 }
 
 // text returns the embedded document.
-func (e shelved) text() []byte {
+func (e Entry) text() []byte {
 	text, err := algorithms.Files.ReadFile(e.file)
 	if err != nil {
 		panic(err)
@@ -118,12 +110,11 @@ func (e shelved) text() []byte {
 }
 
 // read parses the embedded document.
-func (e shelved) read() Entry {
+func (e Entry) read() Entry {
 	d, err := Parse(e.text())
 	if err != nil {
 		panic(fmt.Sprintf("scenario: %s: %v", e.file, err))
 	}
-	return Entry{
-		Name: e.Name, Chapter: e.Chapter, Shows: e.Shows, Document: d, Since: e.Since, Reference: e.Reference,
-	}
+	e.Document = d
+	return e
 }

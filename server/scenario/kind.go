@@ -102,6 +102,7 @@ type word struct {
 	words func(p *parser) []string    // returns nil while the words are unknown
 	spell func(written string) string // maps another spelling to one of the words; may be nil
 	own   bool                        // the words depend on the document
+	form  string                      // example of what may be in place of a word, for problems
 }
 
 // words is one of a fixed set of words.
@@ -118,7 +119,7 @@ func (k word) read(v *value, to reflect.Value) {
 			return
 		}
 	}
-	to.SetString(v.oneOf(all))
+	to.SetString(v.oneOf(all, k.form))
 }
 
 func (k word) write(w *writer, from reflect.Value) {
@@ -171,39 +172,6 @@ func phrase(most int) leaf[string] {
 		rule:   rule{"type": "string", "maxLength": most},
 	}
 }
-
-// A textKind is a text in one language, or in several.
-type textKind struct {
-	phrase leaf[string]
-	each   *record
-}
-
-func text(most int) kind {
-	p := phrase(most)
-	var each []field
-	for _, lang := range Languages {
-		each = append(each, row(lang, "", p))
-	}
-	return textKind{p, recordOf[Text](each...)}
-}
-
-func (k textKind) read(v *value, to reflect.Value) {
-	if v.is(isObject) {
-		k.each.read(v, to)
-	} else {
-		to.Addr().Interface().(*Text).Plain = k.phrase.parse(v)
-	}
-}
-
-func (k textKind) write(w *writer, from reflect.Value) {
-	if t := from.Addr().Interface().(*Text); t.Plain != "" || t.Empty() {
-		w.string(t.Plain)
-	} else {
-		k.each.write(w, from)
-	}
-}
-
-func (k textKind) schema() rule { return rule{"oneOf": []rule{k.phrase.rule, k.each.schema()}} }
 
 // A pair is a list of two: the fields of a struct, or the elements of an array. A zero pair is not written.
 type pair struct {
@@ -337,31 +305,42 @@ func (k list) schema() rule {
 	return r
 }
 
-// An either is a word, or an object in its place. Its Go struct has a field Shape for the word.
+// An either is a plain value, or an object in its place.
 type either struct {
-	words []string // the first is the default
-	form  string   // example of the object
+	plain kind
+	in    string // the field of the Go struct that has the plain value
 	rec   *record
+}
+
+// text is a text in one language, or in several.
+func text(most int) kind {
+	p := phrase(most)
+	var each []field
+	for _, lang := range Languages {
+		each = append(each, row(lang, "", p))
+	}
+	return either{p, "Plain", recordOf[Text](each...)}
+}
+
+// shape is a word, or an object of the form of an example. The first word is the default.
+func shape(all []string, form string, rec *record) kind {
+	return either{word{words: func(*parser) []string { return all }, form: form}, "Shape", rec}
 }
 
 func (k either) read(v *value, to reflect.Value) {
 	if v.is(isObject) {
 		k.rec.read(v, to)
-		return
+	} else {
+		k.plain.read(v, to.FieldByName(k.in))
 	}
-	if !v.is(isString) || !slices.Contains(k.words, v.text()) {
-		v.oneOf(append(slices.Clone(k.words), k.form))
-		return
-	}
-	to.FieldByName("Shape").SetString(v.text())
 }
 
 func (k either) write(w *writer, from reflect.Value) {
-	if shape := from.FieldByName("Shape").String(); shape != "" {
-		w.string(shape)
+	if plain := from.FieldByName(k.in); !plain.IsZero() || from.IsZero() {
+		k.plain.write(w, plain)
 	} else {
 		k.rec.write(w, from)
 	}
 }
 
-func (k either) schema() rule { return rule{"oneOf": []rule{{"enum": k.words}, k.rec.schema()}} }
+func (k either) schema() rule { return rule{"oneOf": []rule{k.plain.schema(), k.rec.schema()}} }

@@ -1,8 +1,8 @@
 package scenario
 
 import (
+	"math"
 	"strconv"
-	"strings"
 )
 
 // A fit is whether a written number fits a decimal with a fixed number of places.
@@ -14,40 +14,16 @@ const (
 	tooBig      // it exceeds every limit of a document
 )
 
-// decimal returns the exact value of a JSON number, in units of 10^-places. It computes with the digits as written, so
-// that neither 0.1 nor 10^400 is ever rounded.
+// decimal returns the value of a JSON number in units of 10^-places. A number is read as JavaScript reads it.
 func decimal(written string, places int) (int64, fit) {
-	mantissa, power, _ := strings.Cut(strings.ToLower(written), "e")
-	mantissa, negative := strings.CutPrefix(mantissa, "-")
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	digits := strings.TrimLeft(whole+fraction, "0")
-	if digits == "" {
-		return 0, fits
-	}
-	short := strings.TrimRight(digits, "0")
-	shift := len(digits) - len(short) - len(fraction) + places
-	if power != "" {
-		exponent, err := strconv.Atoi(power)
-		if err != nil || exponent > MaxBytes || exponent < -MaxBytes {
-			exponent = 2 * MaxBytes // beyond what the digits of a document could compensate
-			if strings.HasPrefix(power, "-") {
-				exponent = -exponent
-			}
-		}
-		shift += exponent
-	}
-	if shift < 0 {
+	x, err := strconv.ParseFloat(written, 64)
+	unit := math.Pow10(places)
+	switch units := math.Round(x * unit); {
+	case err != nil || math.Abs(units) > 1e18:
+		return 0, tooBig
+	case units/unit != x: // the quotient is the nearest to the decimal, as x is
 		return 0, tooFine
+	default:
+		return int64(units), fits
 	}
-	if len(short)+shift > 18 {
-		return 0, tooBig
-	}
-	value, err := strconv.ParseInt(short+strings.Repeat("0", shift), 10, 64)
-	if err != nil {
-		return 0, tooBig
-	}
-	if negative {
-		value = -value
-	}
-	return value, fits
 }

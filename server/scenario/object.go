@@ -82,7 +82,7 @@ func (o *object) allows(f *field, v *value) bool {
 		switch is := do.is(isString); {
 		case is && do.text() == f.only:
 			return true
-		case is && v.there() && slices.Contains(actionKinds, do.text()):
+		case is && v.there() && slices.Contains(actionNames, do.text()):
 			v.p.add(v.path(), "only-with", "", `"do":"`+f.only+`"`)
 		}
 		return false

@@ -3,13 +3,16 @@ package scenario
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
 	"fano/algorithms/engine/simulate"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 )
 
 // Parse reads a document from JSON and fills in its defaults. Errors: ErrTooLarge, ErrNotJSON, ErrVersion, and
@@ -156,107 +159,92 @@ func (d *Document) defaultQuorums() string {
 	return ""
 }
 
-// law is a distribution of times, in one of three forms.
-var law = leaf[simulate.Law]{
-	parse: (*value).law,
-	append: func(w *writer, l simulate.Law) {
-		w.open()
-		switch l.Kind {
-		case simulate.Exponential:
-			w.raw("exponential", l.A.Append(nil))
-		case simulate.Uniform:
-			w.field("uniform")
-			w.list(2, func(i int) { w.out = []trace.Time{l.A, l.B}[i].Append(w.out) })
-		default:
-			w.raw("constant", l.A.Append(nil))
-		}
-		w.close()
-	},
-	rule: rule{"oneOf": []rule{
-		closed([]field{need("constant", "", duration)}),
-		closed([]field{need("uniform", "", pair{one: duration, two: duration})}),
-		closed([]field{need("exponential", "", duration)}),
-	}},
+// A lawKind is a distribution of times: an object whose only field names the kind. It has a record for each kind.
+type lawKind []*record
+
+var law = lawKind{
+	simulate.Constant:    recordOf[simulate.Law](need("constant", "", duration).in("A")),
+	simulate.Uniform:     recordOf[simulate.Law](need("uniform", "", pair{form: "[a,b]", one: duration, two: duration}).in("")),
+	simulate.Exponential: recordOf[simulate.Law](need("exponential", "", duration).in("A")),
 }
 
-func (v *value) law() (l simulate.Law) {
-	if v.is(isObject) && v.size() == 1 {
-		for name, n := range v.fields() {
-			switch of := v.field(name.text(), n); of.name {
-			case "constant":
-				l.A, _ = of.time()
-				return l
-			case "exponential":
-				l.Kind = simulate.Exponential
-				l.A, _ = of.time()
-				return l
-			case "uniform":
-				return of.uniform()
-			}
+func (k lawKind) read(v *value, to reflect.Value) {
+	for i, rec := range k {
+		name := rec.fields[0].name
+		if !v.is(isObject) || v.size() != 1 || !v.has(name) {
+			continue
 		}
+		l, before := to.Addr().Interface().(*simulate.Law), len(v.p.problems)
+		rec.read(v, to)
+		l.Kind = simulate.LawKind(i)
+		if l.Kind == simulate.Uniform && l.A > l.B && before == len(v.p.problems) {
+			v.p.add(v.field(name, nil).path(), "descending", fmt.Sprintf("[%v,%v]", l.A, l.B), "")
+		}
+		return
 	}
 	v.wrong("not-one-of", `{"constant":x}, {"uniform":[a,b]}, {"exponential":mean}`)
-	return l
 }
 
-// uniform reads the uniform distribution between two times.
-func (v *value) uniform() simulate.Law {
-	var ends [2]trace.Time
-	before := len(v.p.problems)
-	pair{form: "[a,b]", one: duration, two: duration}.read(v, reflect.ValueOf(&ends).Elem())
-	if before == len(v.p.problems) && ends[0] > ends[1] {
-		v.p.add(v.path(), "descending", fmt.Sprintf("[%v,%v]", ends[0], ends[1]), "")
-	}
-	return simulate.Law{Kind: simulate.Uniform, A: ends[0], B: ends[1]}
+func (k lawKind) write(w *writer, from reflect.Value) {
+	k[from.FieldByName("Kind").Uint()].write(w, from)
+}
+
+func (k lawKind) schema() rule {
+	return rule{"oneOf": []rule{k[0].schema(), k[1].schema(), k[2].schema()}}
 }
 
 // channelsKind is the delays by channel, in the order of sender and receiver.
-var channelsKind = leaf[[]Channel]{
+var channelsKind = leaf[map[system.Channel]simulate.Law]{
 	parse: (*value).channels,
-	append: func(w *writer, all []Channel) {
+	append: func(w *writer, all map[system.Channel]simulate.Law) {
 		w.open()
-		for _, c := range all {
-			w.field(c.name())
-			law.append(w, c.Delay)
+		for _, c := range slices.SortedFunc(maps.Keys(all), byEnds) {
+			delay := all[c]
+			w.field(channelName(c))
+			law.write(w, reflect.ValueOf(&delay).Elem())
 		}
 		w.close()
 	},
 	rule: rule{
 		"type": "object", "maxProperties": MaxEntries,
-		"propertyNames": rule{"pattern": "^" + number + ">" + number + "$"}, "additionalProperties": law.rule,
+		"propertyNames": rule{"pattern": "^" + number + ">" + number + "$"}, "additionalProperties": law.schema(),
 	},
 }
 
-func (c Channel) name() string { return strconv.Itoa(c.From) + ">" + strconv.Itoa(c.To) }
+func byEnds(a, b system.Channel) int {
+	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+}
 
-func (v *value) channels() (all []Channel) {
-	if !v.expect(isObject, "not-object", "") {
+func channelName(c system.Channel) string { return fmt.Sprintf("%d>%d", c.From, c.To) }
+
+func (v *value) channels() map[system.Channel]simulate.Law {
+	if !v.expect(isObject, "not-object", "") || v.size() == 0 {
 		return nil
 	}
 	if n := v.size(); n > MaxEntries {
 		v.p.add(v.path(), "too-many", strconv.Itoa(n), strconv.Itoa(MaxEntries))
 		return nil
 	}
-	seen := map[string]bool{}
+	all := map[system.Channel]simulate.Law{}
 	for named, delay := range v.fields() {
 		name := named.text()
 		of := v.field(name, delay)
 		from, to, _ := strings.Cut(name, ">")
-		c := Channel{From: atoi(from), To: atoi(to)}
+		c := system.Channel{From: mutex.ID(atoi(from)), To: mutex.ID(atoi(to))}
+		_, again := all[c]
 		switch {
 		case v.p.full():
 			return nil
-		case c.From < 1 || c.To < 1 || c.From == c.To || c.name() != name:
+		case c.From < 1 || c.To < 1 || c.From == c.To || channelName(c) != name:
 			v.p.add(v.field(clip(name), nil).path(), "form", quote(name), "1>2")
-		case seen[name]:
+		case again:
 			v.addDuplicate(name)
-		case of.known(v.p.nodes, c.From, c.To):
-			c.Delay = of.law()
-			all = append(all, c)
+		case of.known(v.p.nodes, int(c.From), int(c.To)):
+			var l simulate.Law
+			law.read(of, reflect.ValueOf(&l).Elem())
+			all[c] = l
 		}
-		seen[name] = true
 	}
-	slices.SortFunc(all, func(a, b Channel) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To)) })
 	return all
 }
 

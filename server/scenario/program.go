@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/model"
 	"fano/algorithms/program"
 	"fano/algorithms/program/source"
@@ -51,7 +53,7 @@ func OfProgram(text string, processes int) (*Document, []Problem) {
 		Stop: Stop{Events: DefaultEvents},
 	}
 	for i := range processes {
-		d.Script = append(d.Script, Action{Process: i + 1, Do: DoRequest})
+		d.Script = append(d.Script, Action{Process: mutex.ID(i + 1), Do: trace.Ask})
 	}
 	read, err := Parse(d.Canonical())
 	if invalid, ok := errors.AsType[*Invalid](err); ok {

@@ -62,14 +62,15 @@ func (d *Document) setup() *simulate.Setup {
 		Order:       system.AnyOrder,
 		Delay:       d.Network.Delay,
 		Loss:        d.Network.Loss,
+		Channels:    d.Network.Channels,
 		Duplication: d.Network.Duplication,
 		Schedule:    d.Schedule,
 		Times:       d.Times,
 		Loop:        d.Loop,
 		Workload:    d.Workload,
 		Stop:        d.Stop,
-		Script:      d.script(),
-		Deliveries:  d.deliveries(),
+		Script:      d.Script,
+		Deliveries:  d.Deliveries,
 	}
 	if d.ByChoice() && s.Schedule == nil {
 		s.Schedule = []trace.Choice{} // an empty schedule, not nil: the run consists of choices, though there are none yet
@@ -81,39 +82,5 @@ func (d *Document) setup() *simulate.Setup {
 		bit, _ := algorithm.Switch(name)
 		s.Switches |= bit
 	}
-	if len(d.Network.Channels) > 0 {
-		s.Channels = map[system.Channel]simulate.Law{}
-	}
-	for _, c := range d.Network.Channels {
-		s.Channels[system.Channel{From: mutex.ID(c.From), To: mutex.ID(c.To)}] = c.Delay
-	}
 	return s
-}
-
-// does are the engine's kinds of the actions.
-var does = map[string]trace.Kind{
-	DoInternal: trace.Internal,
-	DoRequest:  trace.Ask,
-	DoSend:     trace.Send,
-	DoCrash:    trace.Crash,
-	DoRecover:  trace.Recover,
-}
-
-func (d *Document) script() []simulate.Action {
-	var script []simulate.Action
-	for _, a := range d.Script {
-		script = append(script, simulate.Action{
-			At: a.At, Process: mutex.ID(a.Process), Do: does[a.Do], To: mutex.ID(a.To),
-			Hold: a.Hold, HasHold: a.HasHold, Again: a.Again,
-		})
-	}
-	return script
-}
-
-func (d *Document) deliveries() []simulate.Delivery {
-	var all []simulate.Delivery
-	for _, v := range d.Deliveries {
-		all = append(all, simulate.Delivery{Message: v.Message, At: v.At, HasAt: !v.Drop, Drop: v.Drop})
-	}
-	return all
 }

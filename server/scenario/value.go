@@ -122,10 +122,10 @@ func (v *value) share() float64 {
 	return x + 0 // so that -0 becomes 0
 }
 
-// oneOf reads one of the allowed words; "" if it is none.
-func (v *value) oneOf(allowed []string) string {
+// oneOf reads one of the allowed words; "" if it is none. A problem also names other forms.
+func (v *value) oneOf(allowed []string, forms ...string) string {
 	if !v.is(isString) || !slices.Contains(allowed, v.text()) {
-		v.wrong("not-one-of", strings.Join(allowed, ", "))
+		v.wrong("not-one-of", strings.TrimSuffix(strings.Join(append(slices.Clone(allowed), forms...), ", "), ", "))
 		return ""
 	}
 	return v.text()

@@ -138,7 +138,7 @@ func standing(ctx context.Context, d *scenario.Document) (*system.System, error)
 func Requests(d *scenario.Document) []int {
 	asks := make([]int, d.Processes)
 	for _, a := range d.Script {
-		if a.Do == scenario.DoRequest {
+		if a.Do == trace.Ask {
 			asks[a.Process-1]++
 		}
 	}

@@ -14,8 +14,6 @@ import (
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/simulate"
 	"fano/algorithms/engine/system"
-	"fano/algorithms/engine/trace"
-	"fano/algorithms/mutex"
 	"fano/server/facts"
 	"fano/server/scenario"
 )
@@ -118,23 +116,6 @@ func documentOf(was *scenario.Document, s *simulate.Setup) *scenario.Document {
 	d.Network.Loss, d.Network.Duplication = s.Loss, s.Duplication
 	d.Schedule, d.Times, d.Loop, d.Stop = s.Schedule, s.Times, s.Loop, s.Stop
 	d.Hand = s.Schedule != nil && len(s.Schedule) == 0
-	d.Deliveries = nil
-	for _, v := range s.Deliveries {
-		d.Deliveries = append(d.Deliveries, scenario.Delivery{Message: v.Message, At: v.At, Drop: v.Drop})
-	}
-	d.Script = scriptOf(was.Script, s.Script)
+	d.Deliveries, d.Script = s.Deliveries, s.Script
 	return &d
-}
-
-// scriptOf returns the actions of a script that a setup still has, in the same order.
-func scriptOf(was []scenario.Action, left []simulate.Action) (script []scenario.Action) {
-	kinds := map[string]trace.Kind{scenario.DoCrash: trace.Crash, scenario.DoRecover: trace.Recover}
-	for _, a := range was {
-		kind, fault := kinds[a.Do]
-		is := len(left) > 0 && left[0].At == a.At && left[0].Process == mutex.ID(a.Process)
-		if is && (!fault || left[0].Do == kind) {
-			script, left = append(script, a), left[1:]
-		}
-	}
-	return script
 }

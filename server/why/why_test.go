@@ -211,7 +211,7 @@ func nothingElse(t testing.TB, was, is *scenario.Document, until int, w *why.Ans
 // scripted returns the number of the script's actions, except crashes.
 func scripted(d *scenario.Document) (n int) {
 	for _, a := range d.Script {
-		if a.Do != scenario.DoCrash && a.Do != scenario.DoRecover {
+		if a.Do != trace.Crash && a.Do != trace.Recover {
 			n++
 		}
 	}

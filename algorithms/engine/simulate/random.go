@@ -64,8 +64,8 @@ const (
 
 // Law is a law of durations.
 type Law struct {
-	Kind LawKind
 	A, B trace.Time
+	Kind LawKind
 }
 
 // of returns the duration that the law gives for 64 random bits.
