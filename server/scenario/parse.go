@@ -169,9 +169,10 @@ var law = lawKind{
 }
 
 func (k lawKind) read(v *value, to reflect.Value) {
+	single := v.is(isObject) && v.size() == 1
 	for i, rec := range k {
 		name := rec.fields[0].name
-		if !v.is(isObject) || v.size() != 1 || !v.has(name) {
+		if !single || !v.has(name) {
 			continue
 		}
 		l, before := to.Addr().Interface().(*simulate.Law), len(v.p.problems)
