@@ -91,10 +91,10 @@ func hunt(t *testing.T, c system.Config) {
 		rules = []system.Rule{system.Lab, system.EveryEvent, system.StampThenTick, system.Sequence}
 	}
 	for _, c.Rule = range rules {
-		dearest, err := adversary.Dearest(context.Background(), adversary.Setup{System: c, Seed: 1, Events: *events})
+		dearest, err := adversary.WorstCase(context.Background(), adversary.Setup{System: c, Seed: 1, Events: *events})
 		var cheapest adversary.Run
 		if err == nil {
-			cheapest, err = adversary.Dearest(context.Background(), adversary.Setup{System: c, Seed: 1, Events: *events / 4, Least: true})
+			cheapest, err = adversary.WorstCase(context.Background(), adversary.Setup{System: c, Seed: 1, Events: *events / 4, Least: true})
 		}
 		if err != nil && c.Rule != own {
 			t.Logf("%s: %v", c.Rule, err) // under a rule other than the algorithm's it may well wait forever

@@ -18,7 +18,7 @@ func TestProgramsStarveWhomTheAlgorithmsStarve(t *testing.T) {
 	judged := map[string]int{}
 	for _, name := range classics {
 		a, own := twins(t, name)
-		if len(own.Own.Unjudged) > 0 {
+		if len(own.UserProgram.Unjudged) > 0 {
 			continue
 		}
 		for _, order := range []system.Order{system.FIFO, system.AnyOrder} {

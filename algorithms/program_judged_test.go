@@ -164,7 +164,7 @@ func judgedOfAny(t *testing.T, kind numbered, seed uint64) string {
 	w := &writer{Rand: rand.New(rand.NewPCG(seed, 5)), kind: kind}
 	text := w.program()
 	own := ownOf(t, text)
-	if len(own.Own.Unjudged) > 0 {
+	if len(own.UserProgram.Unjudged) > 0 {
 		return "not judged"
 	}
 	c := small(own, "", system.Order(w.IntN(2)), 0, 0)

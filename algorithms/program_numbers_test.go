@@ -113,8 +113,8 @@ func TestNumbersOfOwnersThatAreReckonedWithLeaveStarvationNotJudged(t *testing.T
 func TestNumbersOfOthersMayBecomeLess(t *testing.T) {
 	text, _ := algorithms.Program("suzuki-kasami")
 	text = strings.Replace(text, "p.RN[j] = max(p.RN[j], n)", "p.RN[j] = n", 1)
-	if own := ownOf(t, text); len(own.Own.Unjudged) > 0 {
-		t.Errorf("not judged of %v", own.Own.Unjudged)
+	if own := ownOf(t, text); len(own.UserProgram.Unjudged) > 0 {
+		t.Errorf("not judged of %v", own.UserProgram.Unjudged)
 	}
 	const broadcast = "net.broadcast(REQUEST(p.RN[net.me]))"
 	unjudged(t, strings.Replace(text, broadcast, "for k in net.all:\n            net.send(k, REQUEST(p.RN[net.me]))", 1))
@@ -122,7 +122,7 @@ func TestNumbersOfOthersMayBecomeLess(t *testing.T) {
 
 func unjudged(t *testing.T, text string) {
 	t.Helper()
-	if own := ownOf(t, text); len(own.Own.Unjudged) == 0 {
+	if own := ownOf(t, text); len(own.UserProgram.Unjudged) == 0 {
 		t.Errorf("starvation is judged of\n%s", text)
 	}
 }
@@ -154,8 +154,8 @@ func TestNumbersThatAreOnlyComparedLeaveStarvationJudged(t *testing.T) {
 		"[p.T] > [net.clock]", "p.T not in [p.T]", "p.T > net.clock + 1", "p.c and p.d", "len(LL) < net.me",
 		"[0, 0, 1][net.me] == 7", "sorted([p.T, net.clock])[0] > p.T", "set([p.T]) != set([p.T])",
 	} {
-		if own := ownOf(t, asking("", enters, "net.stamp > net.clock")); len(own.Own.Unjudged) > 0 {
-			t.Errorf("starvation is not judged of %v where no process enters if %s", own.Own.Unjudged, enters)
+		if own := ownOf(t, asking("", enters, "net.stamp > net.clock")); len(own.UserProgram.Unjudged) > 0 {
+			t.Errorf("starvation is not judged of %v where no process enters if %s", own.UserProgram.Unjudged, enters)
 		}
 	}
 }

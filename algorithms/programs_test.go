@@ -57,8 +57,8 @@ func TestProgramsDeclareWhatTheirAlgorithmsDeclare(t *testing.T) {
 		if got, want := saysOfItself(own), saysOfItself(a); got != want {
 			t.Errorf("%s says\n%s\nwant\n%s", name, got, want)
 		}
-		if len(own.Own.Unjudged) > 0 && name != "bakery" { // its numbers start again, which its text does not show
-			t.Errorf("%s: starvation is not judged for %v", name, own.Own.Unjudged)
+		if len(own.UserProgram.Unjudged) > 0 && name != "bakery" { // its numbers start again, which its text does not show
+			t.Errorf("%s: starvation is not judged for %v", name, own.UserProgram.Unjudged)
 		}
 	}
 }

@@ -49,8 +49,8 @@ type result struct {
 // Receive …, Leave, Procedure …. It returns an error if the source cannot be read or a section has the same sentence
 // twice.
 func Of(a *mutex.Declaration) ([]Line, error) {
-	if a.Own != nil {
-		return ofProgram(a.Own), nil // not cached: there may be any number of programs
+	if a.UserProgram != nil {
+		return ofProgram(a.UserProgram), nil // not cached: there may be any number of programs
 	}
 	if r, ok := read.Load(a); ok {
 		return r.(result).lines, r.(result).err
@@ -69,7 +69,7 @@ func Of(a *mutex.Declaration) ([]Line, error) {
 // With returns the lines of the listing that can run under the given switches.
 func With(a *mutex.Declaration, switches mutex.Switches) ([]Line, error) {
 	all, err := Of(a)
-	if err != nil || a.Own != nil {
+	if err != nil || a.UserProgram != nil {
 		return all, err
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(l Line) bool {

@@ -7,7 +7,7 @@ import (
 )
 
 // ofProgram returns the lines of a program's text in the user's own order.
-func ofProgram(own *mutex.Own) []Line {
+func ofProgram(own *mutex.UserProgram) []Line {
 	var lines []Line
 	for _, l := range own.Lines {
 		lines = append(lines, Line{Section: l.Section, Text: l.Text, Line: l.Line, Depth: l.Depth})
@@ -17,7 +17,7 @@ func ofProgram(own *mutex.Own) []Line {
 
 // Key returns what identifies the line in an event: its sentence, or in a program, which may repeat a line, its
 // number.
-func (l Line) Key(own *mutex.Own) string {
+func (l Line) Key(own *mutex.UserProgram) string {
 	if own != nil {
 		return strconv.Itoa(l.Line)
 	}

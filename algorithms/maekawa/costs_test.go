@@ -14,7 +14,7 @@ const unit = trace.Unit
 // The most expensive runs of small systems: 9, 19 and 29 messages for two, four and six entries of two processes,
 // nearly 5(K − 1) per entry; for three clients of two arbiters, one client being no arbiter of its own, 22 messages
 // with 4 arbiters elsewhere, 5.5 for each. None of the systems searched reaches 6(K − 1).
-func TestTheDearestRuns(t *testing.T) {
+func TestTheMostExpensiveRuns(t *testing.T) {
 	thorough.Alone(t)
 	line := func(asks ...int) small { return small{"line", plane, topology.Spec{}, asks} }
 	for _, c := range []struct {

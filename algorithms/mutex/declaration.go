@@ -22,9 +22,9 @@ type Declaration struct {
 	//
 	// The owner of a plain field tagged "owner" is the process itself, or the sender of the message. A field that only
 	// one switch uses has the tag `switch:"its-name"`.
-	New    func(i ID, t *Topology) Process
-	Source string // the Go source that runs, for package listing
-	Own    *Own   // of an algorithm that a user has written, else nil
+	New         func(i ID, t *Topology) Process
+	Source      string       // the Go source that runs, for package listing
+	UserProgram *UserProgram // of an algorithm that a user has written, else nil
 }
 
 // Switch returns the switch with the given name.

@@ -7,7 +7,7 @@ package mutex
 // Line returns false if an active switch replaces the line's statements, which are then in an if on it where possible.
 // about is the process the line is about, for switches that need it.
 func (o *Out) Line(text string, about ...ID) bool {
-	return o.event.Plain || o.say(text, true, about)
+	return o.event.Plain || o.record(text, true, about)
 }
 
 // If records a line that is a condition and returns whether it holds: cond, unless an active switch replaces the
@@ -16,7 +16,7 @@ func (o *Out) If(text string, cond bool, about ...ID) bool {
 	if o.event.Plain {
 		return cond
 	}
-	return o.say(text, cond, about)
+	return o.record(text, cond, about)
 }
 
 // When is If for a rule that is recorded only if its condition holds.
@@ -27,37 +27,37 @@ func (o *Out) When(text string, cond bool, about ...ID) bool {
 	if c := o.change(InPlace, text); c != nil {
 		cond = c.If != nil && c.If(o.process(), o.at(about))
 	}
-	return cond && o.say(text, true, about)
+	return cond && o.record(text, true, about)
 }
 
-// say records a line, or what the changes make of it, and reports whether its statements run.
-func (o *Out) say(text string, holds bool, about []ID) bool {
+// record records a line, or what the changes make of it, and reports whether its statements run.
+func (o *Out) record(text string, holds bool, about []ID) bool {
 	if len(o.event.Changes) == 0 {
-		o.tell(text)
+		o.explain(text)
 		return holds
 	}
 	at := o.at(about)
 	if c := o.change(Ahead, text); c != nil {
-		o.tell(c.By)
+		o.explain(c.By)
 		if follows := c.do(o.process(), at); c.If != nil && !follows {
 			return false
 		}
 	}
 	if c := o.change(InPlace, text); c != nil {
-		o.tell(c.By)
+		o.explain(c.By)
 		holds = c.do(o.process(), at)
 	} else {
-		o.tell(text)
+		o.explain(text)
 	}
 	if c := o.change(Behind, text); c != nil && holds {
 		holds = c.do(o.process(), at)
-		o.tell(c.By)
+		o.explain(c.By)
 	}
 	return holds
 }
 
-// tell records a sentence if there is a listener.
-func (o *Out) tell(text string) {
+// explain records a sentence if there is a listener.
+func (o *Out) explain(text string) {
 	if o.event.Listens && text != "" {
 		o.event.Lines = append(o.event.Lines, text)
 	}

@@ -7,9 +7,9 @@ import (
 	"fano/algorithms/mutex/internal/state"
 )
 
-// Own describes an algorithm that a user has written (see package program). Its processes and messages are not Go
-// types, so Own provides what package model otherwise reads by reflection.
-type Own struct {
+// UserProgram describes an algorithm that a user has written (see package program). Its processes and messages are not
+// Go types, so UserProgram provides what package model otherwise reads by reflection.
+type UserProgram struct {
 	Form   Form
 	Lines  []SourceLine // the lines of the text that can be highlighted, in order
 	Source string       // the text
@@ -92,8 +92,8 @@ type StepBudget = event.StepBudget
 // Interrupted is the panic value of a program that its [StepBudget] stops.
 type Interrupted = event.Interrupted
 
-// StepsBetweenAsks is the number of steps that a program takes between two calls of [StepBudget].Going.
-const StepsBetweenAsks = event.StepsBetweenAsks
+// StepsBetweenChecks is the number of steps that a program takes between two calls of [StepBudget].StopReason.
+const StepsBetweenChecks = event.StepsBetweenChecks
 
 // CatchInterrupted, deferred, turns a panic with an [*Interrupted] into an error. Any other panic continues.
 func CatchInterrupted(err *error) {

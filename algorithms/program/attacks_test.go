@@ -102,9 +102,9 @@ func TestASearchOfAnAttackEndsWhenItShould(t *testing.T) {
 		}
 		begun := time.Now()
 		explore.Search(context.Background(), explore.Setup{
-			System: system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder},
-			Bytes:  64 << 20,
-			Going:  func(explore.Progress) bool { return time.Since(begun) < 100*time.Millisecond },
+			System:     system.Config{Algorithm: a, Processes: 2, Asks: []int{1, 1}, Order: system.AnyOrder},
+			Bytes:      64 << 20,
+			OnProgress: func(explore.Progress) bool { return time.Since(begun) < 100*time.Millisecond },
 		})
 		if took := time.Since(begun); took > most {
 			t.Errorf("%s: the search went on for %v", name, took)

@@ -46,7 +46,7 @@ func BenchmarkSearch(b *testing.B) {
 		bytes[a] = float64(r.Bytes) / float64(r.States)
 	})
 	for a, each := range bytes {
-		b.ReportMetric(each, map[bool]string{true: "bytes/state", false: "bytes/state-of-the-floor"}[a.Own != nil])
+		b.ReportMetric(each, map[bool]string{true: "bytes/state", false: "bytes/state-of-the-floor"}[a.UserProgram != nil])
 	}
 }
 

@@ -87,7 +87,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	},
 	"explore": func(a *model.Algorithm, s *stops) error {
 		var err error
-		r := explore.Search(context.Background(), explore.Setup{System: two(a), Going: func(explore.Progress) bool {
+		r := explore.Search(context.Background(), explore.Setup{System: two(a), OnProgress: func(explore.Progress) bool {
 			err = s.going()
 			return err == nil
 		}})
@@ -105,7 +105,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 			if beginning != nil {
 				return beginning
 			}
-			r := explore.Reach(context.Background(), from, explore.Limits{Going: func(int) bool { err = s.going(); return err == nil }})
+			r := explore.Reach(context.Background(), from, explore.Limits{OnProgress: func(int) bool { err = s.going(); return err == nil }})
 			if err != nil && (r.Complete || r.Reachable) {
 				return errors.New("a search that was stopped is complete")
 			}
@@ -118,7 +118,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 	"alike": func(a *model.Algorithm, s *stops) error {
 		var err error
 		r := equivalence.Compare(context.Background(), two(a), two(a), equivalence.Limits{
-			Going: func(equivalence.Progress) bool { err = s.going(); return err == nil },
+			OnProgress: func(equivalence.Progress) bool { err = s.going(); return err == nil },
 		})
 		if r.Failures[0] != nil || r.Failures[1] != nil {
 			return errors.New("the comparison calls it a failure")
@@ -126,7 +126,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 		return err
 	},
 	"adversary": func(a *model.Algorithm, s *stops) error {
-		_, err := adversary.Dearest(s.turn(), adversary.Setup{System: two(a), Events: 100})
+		_, err := adversary.WorstCase(s.turn(), adversary.Setup{System: two(a), Events: 100})
 		return err
 	},
 	"explore in a turn": func(a *model.Algorithm, s *stops) error {

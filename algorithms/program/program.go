@@ -44,7 +44,7 @@ func declaration(read *source.Program, p *eval.Program) mutex.Declaration {
 		Assumptions: mutex.Assumptions{FIFO: read.About.Order == source.OrderFIFO},
 		Guarantees:  mutex.Guarantees{Claims: read.About.Claims, Bounds: unbounded, Delays: untimed},
 		Source:      read.Text,
-		Own: &mutex.Own{
+		UserProgram: &mutex.UserProgram{
 			Form: &form{read, p, tagsOf(read)}, Lines: lines(read), Source: read.Text, Unjudged: read.Unjudged,
 		},
 		New: func(_ mutex.ID, t *mutex.Topology) mutex.Process {

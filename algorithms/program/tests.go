@@ -36,7 +36,7 @@ type Tests struct {
 
 // TestsOf returns the tests of a program; nil for an algorithm of the catalogue.
 func TestsOf(a *model.Algorithm) *Tests {
-	if a.Own == nil {
+	if a.UserProgram == nil {
 		return nil
 	}
 	p := formOf(a).program
@@ -59,8 +59,8 @@ type Variant struct {
 
 // Variant returns a variant of the program.
 func (t *Tests) Variant(v Variant) *model.Algorithm {
-	other, own := *t.of, *t.of.Own
-	own.Form, other.Own = flippingForm{formOf(t.of)}, &own
+	other, own := *t.of, *t.of.UserProgram
+	own.Form, other.UserProgram = flippingForm{formOf(t.of)}, &own
 	other.New = func(self mutex.ID, topology *mutex.Topology) mutex.Process {
 		p := &Process{program: t.program, State: *t.program.NewState(topology.N)}
 		if v.See != nil || len(v.Amended) > 0 || v.Negated.Line > 0 {
@@ -105,10 +105,10 @@ func (p *Process) isToFlip() bool {
 }
 
 func formOf(a *model.Algorithm) *form {
-	if f, is := a.Own.Form.(flippingForm); is {
+	if f, is := a.UserProgram.Form.(flippingForm); is {
 		return f.form
 	}
-	return a.Own.Form.(*form)
+	return a.UserProgram.Form.(*form)
 }
 
 // judging returns a program of a process whose tests are observed and amended: the one for its verbs or, if asked is

@@ -70,7 +70,7 @@ func runs(t *testing.T, a *model.Algorithm, n int, how string, steps, events int
 		begun := spent()
 		explore.Search(context.Background(), explore.Setup{
 			System: system.Config{Algorithm: a, Processes: n, Asks: []int{1, 1}, Order: system.AnyOrder}, Bytes: 64 << 20,
-			Going: func(explore.Progress) bool { return spent()-begun < 200*time.Millisecond },
+			OnProgress: func(explore.Progress) bool { return spent()-begun < 200*time.Millisecond },
 		})
 	}
 	if err != nil {

@@ -100,7 +100,7 @@ func Of(ctx context.Context, d *scenario.Document) (*Game, error) {
 	}
 	g.verdict = Verdict{Goal: c.GoalText(), Budget: Spent(c.Budget)}
 	for i, choice := range d.Schedule[:c.Given] {
-		if err := g.start.Given(choice); err != nil {
+		if err := g.start.ApplyGiven(choice); err != nil {
 			return nil, impossible(i, err)
 		}
 		if g.start.Reached() && g.verdict.At == 0 {

@@ -104,7 +104,7 @@ const foundBytes = 4 << 10
 func searched(ctx context.Context, from *explore.Position, b check.Budget) (f found, weight int64, err error) {
 	weight = foundBytes
 	began := time.Now()
-	r := explore.Reach(ctx, from, explore.Limits{States: b.States, Bytes: b.Bytes, Going: func(int) bool {
+	r := explore.Reach(ctx, from, explore.Limits{States: b.States, Bytes: b.Bytes, OnProgress: func(int) bool {
 		runtime.Gosched()
 		if b.Time > 0 && time.Since(began) >= b.Time {
 			weight = -1

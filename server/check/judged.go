@@ -52,7 +52,7 @@ func (q *Question) judged(r explore.Result) []explore.Property {
 // notStarved returns why starvation cannot be judged, or "" if it can: the starvation search supports no faults, and
 // if a program's growing numbers are used in an unknown way, it could merge two states that differ.
 func (q *Question) notStarved() explore.Note {
-	own := q.system.Algorithm.Own
+	own := q.system.Algorithm.UserProgram
 	switch {
 	case q.Faults != explore.Faults{}:
 		return NotWithFaults

@@ -18,7 +18,7 @@ const statesInOrder = 20_000
 // length on FIFO channels, if there is one. Such a run departs from no assumption that a program may make.
 func (q *Question) preferInOrder(ctx context.Context, engine Engine, setup explore.Setup, found *explore.Result) {
 	overtaken := func(p explore.Property) bool { return p.Verdict == explore.Broken && overtakes(p.Schedule) }
-	if setup.System.Algorithm.Own == nil || setup.Faults != (explore.Faults{}) || !slices.ContainsFunc(found.Properties, overtaken) {
+	if setup.System.Algorithm.UserProgram == nil || setup.Faults != (explore.Faults{}) || !slices.ContainsFunc(found.Properties, overtaken) {
 		return
 	}
 	setup.System.Order, setup.States = system.FIFO, min(statesInOrder, cmp.Or(setup.States, statesInOrder))

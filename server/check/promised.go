@@ -37,9 +37,9 @@ func (q *Question) decides(property string) bool {
 	own := q.system.Algorithm
 	switch property {
 	case explore.EM3:
-		return own.Own == nil || q.options.EM3 || slices.Contains(own.Claims, explore.EM3)
+		return own.UserProgram == nil || q.options.EM3 || slices.Contains(own.Claims, explore.EM3)
 	case explore.EM3b:
-		return own.Own == nil || q.options.Bypass || slices.Contains(own.Claims, explore.EM3)
+		return own.UserProgram == nil || q.options.Bypass || slices.Contains(own.Claims, explore.EM3)
 	}
 	return true
 }
@@ -71,7 +71,7 @@ func (q *Question) verdict(all []Property) explore.Verdict {
 func (q *Question) unjudged(all []Property) (names []string) {
 	own := q.system.Algorithm
 	for _, p := range all {
-		if own.Own != nil && p.Verdict == explore.NotJudged && slices.Contains(own.Claims, p.Property) {
+		if own.UserProgram != nil && p.Verdict == explore.NotJudged && slices.Contains(own.Claims, p.Property) {
 			names = append(names, p.Property)
 		}
 	}

@@ -132,7 +132,7 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	if q.options.Bypass {
 		out.Bypass = &r.Bypass
 	}
-	if a := q.system.Algorithm; a.Own != nil {
+	if a := q.system.Algorithm; a.UserProgram != nil {
 		out.Claims = append([]string{}, a.Claims...)
 	}
 	if q.Document.DropsFIFO() {

@@ -47,7 +47,7 @@ func (q *Question) Search(ctx context.Context, b Budget, told func(Progress)) *R
 func (q *Question) Forever(ctx context.Context, b Budget, fair ...explore.Fairness) (reports []*Report) {
 	w := watch{ctx: ctx, began: time.Now(), most: b.Time}
 	setup := q.setup(b)
-	setup.Going = w.going
+	setup.OnProgress = w.going
 	for _, r := range explore.SearchForever(context.WithoutCancel(ctx), setup, fair...) { // w ends it, keeping the results
 		reports = append(reports, q.report(r, setup, &w))
 	}
@@ -58,7 +58,7 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 	w := watch{ctx: ctx, began: time.Now(), most: b.Time, told: told}
 	w.last = w.began
 	setup := q.setup(b)
-	setup.Going = w.going
+	setup.OnProgress = w.going
 	whole := context.WithoutCancel(ctx) // w.going ends the search, so that its results are kept
 	result := engine(whole, setup)
 	if result.Err != nil {

@@ -22,7 +22,7 @@ type endless struct{}
 
 func (endless) search(_ context.Context, s explore.Setup) explore.Result {
 	r := explore.Result{Properties: []explore.Property{{Name: explore.EM1, Verdict: explore.Unknown}}}
-	for s.Going(r.Progress) {
+	for s.OnProgress(r.Progress) {
 		r.States++
 		time.Sleep(100 * time.Microsecond)
 	}

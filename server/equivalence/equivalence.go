@@ -125,7 +125,7 @@ func (q *Question) Search(ctx context.Context, b check.Budget) (*Answer, error) 
 	began := time.Now()
 	r := equivalence.Compare(context.WithoutCancel(ctx), q.two[0].System(), q.two[1].System(), equivalence.Limits{
 		States: b.States, Bytes: b.Bytes,
-		Going: func(equivalence.Progress) bool {
+		OnProgress: func(equivalence.Progress) bool {
 			runtime.Gosched()
 			return ctx.Err() == nil && (b.Time == 0 || time.Since(began) < b.Time)
 		},

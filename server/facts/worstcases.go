@@ -89,7 +89,7 @@ func hunt(ctx context.Context, a *model.Algorithm, seed uint64, events int) (Wor
 	if err != nil {
 		return WorstCase{}, err
 	}
-	found, err := adversary.Dearest(ctx, adversary.Setup{System: c, Seed: seed, Events: events})
+	found, err := adversary.WorstCase(ctx, adversary.Setup{System: c, Seed: seed, Events: events})
 	return WorstCase{found.After, found.Messages, found.Entries, found.Schedule}, err
 }
 

@@ -205,7 +205,7 @@ func TestTheBudgetOfAMinuteIsSpentAndRefilled(t *testing.T) {
 
 // engineOf works like the engine: about every half a millisecond it asks whether to continue, until it is done.
 func engineOf(ctx context.Context, takes time.Duration) error {
-	going := system.Going(ctx)
+	going := system.StopReason(ctx)
 	for range takes / (500 * time.Microsecond) {
 		if err := going(); err != nil {
 			return err

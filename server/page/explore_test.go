@@ -67,7 +67,7 @@ func searching(t *testing.T, longest time.Duration) (server *httptest.Server, be
 	searches := check.NewService(limits, func(_ context.Context, s explore.Setup) explore.Result {
 		begun <- struct{}{}
 		defer func() { ended <- struct{}{} }()
-		for s.Going(explore.Progress{}) {
+		for s.OnProgress(explore.Progress{}) {
 			time.Sleep(time.Millisecond)
 		}
 		return explore.Result{}

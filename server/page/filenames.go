@@ -27,7 +27,7 @@ func baseOf(r *http.Request, d *scenario.Document, lang string) string {
 		return base
 	}
 	a := d.Definition()
-	if a.Own == nil {
+	if a.UserProgram == nil {
 		return a.Name
 	}
 	return cmp.Or(slug(a.Title), a.Name)

@@ -58,7 +58,7 @@ func stateBytes(s *simulate.Setup) (bytes int64) {
 // ownBytes returns the most that the processes and messages of a program take, whatever it does; 0 for other
 // algorithms.
 func ownBytes(s *simulate.Setup, nodes int64) int64 {
-	if s.Algorithm.Own == nil {
+	if s.Algorithm.UserProgram == nil {
 		return 0
 	}
 	return system.MostFlightBytes + nodes*eval.MostState*eval.HeldByte
@@ -68,7 +68,7 @@ func ownBytes(s *simulate.Setup, nodes int64) int64 {
 // what an algorithm with a changed line sends, are limited only by the number of events.
 func flightsOf(s *simulate.Setup, nodes int64) int64 {
 	flights := int64(entryMessages(s))*nodes + told(s)
-	if s.Algorithm.Own != nil {
+	if s.Algorithm.UserProgram != nil {
 		return system.MostFlights // what a program sends is unknown
 	}
 	if s.Duplication > 0 || s.Switches != 0 {

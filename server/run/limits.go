@@ -35,7 +35,7 @@ const StepsAnEvent = 200
 // StepsOf returns how many steps the verbs of a setup's program may take, and its invariants as many again; 0: no
 // limit, or not a program.
 func (l Limits) StepsOf(s *simulate.Setup) int {
-	if s.Algorithm.Own == nil || l.Steps == 0 {
+	if s.Algorithm.UserProgram == nil || l.Steps == 0 {
 		return 0
 	}
 	return l.Steps + StepsAnEvent*s.Stop.Events

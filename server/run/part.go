@@ -59,7 +59,7 @@ func digestible(r *scenario.Reading, limits Limits) (*Plan, error) {
 // enough returns simulate.ErrEnough once a part has its bytes of text.
 func (p part) enough(bytes int64) error {
 	if p.of > 0 && bytes >= p.bytes {
-		return simulate.ErrEnough
+		return simulate.ErrStop
 	}
 	return nil
 }

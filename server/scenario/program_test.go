@@ -55,7 +55,7 @@ func ofProgram(t *rapid.T, d *Document) {
 func TestAProgramIsWhatTheDocumentRuns(t *testing.T) {
 	d := mustParse(t, programmed(ownProgram, ``))
 	a := d.Definition()
-	if a == nil || a.Own == nil || a.Name != "own" || a.Class != "own" || d.Algorithm != "" {
+	if a == nil || a.UserProgram == nil || a.Name != "own" || a.Class != "own" || d.Algorithm != "" {
 		t.Fatalf("%+v", a)
 	}
 	if again := mustParse(t, programmed("\ufeff"+strings.ReplaceAll(ownProgram, "\n", "\r\n")+"\r\n\r\n", ``)); again.Definition() != a {

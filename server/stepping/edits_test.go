@@ -270,7 +270,7 @@ func eventsOf(d *scenario.Document) (events []trace.Event, err error) {
 			copied.Message = &message
 		}
 		if events = append(events, copied); len(events) > mostEvents {
-			return simulate.ErrEnough
+			return simulate.ErrStop
 		}
 		return nil
 	}); err != nil {

@@ -57,7 +57,7 @@ func firstChoices(ctx context.Context, d *scenario.Document, n int) (choices []t
 			choices, times = append(choices, trace.ChoiceOf(e)), append(times, e.Time)
 		}
 		if e.Step >= n {
-			return simulate.ErrEnough
+			return simulate.ErrStop
 		}
 		return nil
 	})

@@ -216,7 +216,7 @@ func byAdversary(ctx context.Context, d *scenario.Document, sys *system.System) 
 	for i, n := range config.Asks {
 		config.Asks[i] = min(n, mostAsks)
 	}
-	run, err := adversary.Dearest(ctx, adversary.Setup{
+	run, err := adversary.WorstCase(ctx, adversary.Setup{
 		System: config, Seed: d.Seed, Events: mostTried, From: d.Schedule, Whole: true,
 	})
 	if errors.Is(err, adversary.ErrNoRest) || len(run.Schedule) > mostResumed {

@@ -52,13 +52,13 @@ func (r Run) Each() float64 { return float64(r.Messages) / float64(r.Entries) }
 // ErrNoRest reports that no run came to rest.
 var ErrNoRest = errors.New("adversary: no run has come to rest")
 
-// Dearest returns the most expensive run found; of those that cost the same, the shortest. Errors: [ErrNoRest], for
+// WorstCase returns the most expensive run found; of those that cost the same, the shortest. Errors: [ErrNoRest], for
 // example if messages flow for ever or a verb of a program fails; the cause of ctx's end.
-func Dearest(ctx context.Context, s Setup) (dearest Run, err error) {
+func WorstCase(ctx context.Context, s Setup) (worst Run, err error) {
 	defer mutex.CatchInterrupted(&err)
 	s.System = s.System.Completed()
-	c := &climb{Setup: s, ctx: ctx, chance: chance(simulate.Mix(s.Seed))}
-	most := c.climb()
+	c := &hillClimb{Setup: s, ctx: ctx, chance: chance(simulate.Mix(s.Seed))}
+	most := c.search()
 	if most.busy.entries == 0 {
 		return Run{}, fmt.Errorf("%w: %s of %d in %d events", ErrNoRest,
 			s.System.Algorithm.Name, s.System.Processes, c.events)
@@ -70,16 +70,16 @@ func Dearest(ctx context.Context, s Setup) (dearest Run, err error) {
 	return Run{Schedule: p.schedule[:b.end], After: b.start, Messages: b.messages, Entries: b.entries}, nil
 }
 
-// climb is a search in progress.
-type climb struct {
+// hillClimb is a search in progress.
+type hillClimb struct {
 	Setup
 	ctx    context.Context
 	chance chance
 	events int // events of all runs so far
 }
 
-// tried is a plan with its cost.
-type tried struct {
+// evaluated is a plan with its cost.
+type evaluated struct {
 	plan plan
 	busy busy
 }
@@ -87,27 +87,27 @@ type tried struct {
 // patience is the number of unsuccessful changes in a row before another start is taken.
 const patience = 60
 
-// climb tries all starts, and climbs from the most expensive, then from the next, until the events are used up.
-func (c *climb) climb() tried {
-	var starts []tried
+// search tries all starts, and climbs from the most expensive, then from the next, until the events are used up.
+func (c *hillClimb) search() evaluated {
+	var starts []evaluated
 	for _, p := range c.starts() {
 		if c.events > c.Events/2 && len(starts) > 0 {
 			break
 		}
 		starts = append(starts, c.try(p))
 	}
-	slices.SortStableFunc(starts, func(a, b tried) int { return c.order(a.busy, b.busy) })
+	slices.SortStableFunc(starts, func(a, b evaluated) int { return c.order(a.busy, b.busy) })
 	most := starts[0]
 	for at := 0; c.events < c.Events; at++ {
-		if here := c.up(starts[at%len(starts)]); c.better(here.busy, most.busy) {
+		if here := c.improve(starts[at%len(starts)]); c.better(here.busy, most.busy) {
 			most = here
 		}
 	}
 	return most
 }
 
-// up changes a plan until patience changes in a row bring no improvement.
-func (c *climb) up(here tried) tried {
+// improve changes a plan until patience changes in a row bring no improvement.
+func (c *hillClimb) improve(here evaluated) evaluated {
 	for vain := 0; vain < patience && c.events < c.Events; vain++ {
 		next := c.try(c.changed(&here.plan))
 		if c.better(next.busy, here.busy) {
@@ -120,15 +120,15 @@ func (c *climb) up(here tried) tried {
 	return here
 }
 
-func (c *climb) try(p plan) tried {
+func (c *hillClimb) try(p plan) evaluated {
 	run := c.play(&p)
 	run.run()
 	c.events += run.events + 1
-	return tried{p, run.most}
+	return evaluated{p, run.most}
 }
 
 // play returns the run of a plan, before the first event.
-func (c *climb) play(p *plan) *play {
+func (c *hillClimb) play(p *plan) *play {
 	r := newPlay(c.ctx, c.System, p, c.From)
 	r.least = c.Least
 	if c.Whole {
@@ -141,12 +141,12 @@ func (c *climb) play(p *plan) *play {
 }
 
 // order compares two busy periods for sorting: the more expensive one first, of equal ones the one that ends earlier.
-func (c *climb) order(a, b busy) int {
+func (c *hillClimb) order(a, b busy) int {
 	return cmp.Or(b.compare(a, c.Least), cmp.Compare(a.end, b.end))
 }
 
 // better reports whether busy period a comes before b in that order.
-func (c *climb) better(a, b busy) bool { return c.order(a, b) < 0 }
+func (c *hillClimb) better(a, b busy) bool { return c.order(a, b) < 0 }
 
 // busy is a busy period: its places in the schedule, and its cost.
 type busy struct{ start, end, messages, entries int }

@@ -34,7 +34,7 @@ func named(t *testing.T, name string) *model.Algorithm {
 
 // For small systems, a search of all schedules gives the true cost. The adversary never goes beyond it, and nearly
 // always reaches it, from above and from below.
-func TestItFindsTheDearestRunOfASmallSystem(t *testing.T) {
+func TestItFindsTheMostExpensiveRunOfASmallSystem(t *testing.T) {
 	thorough.Alone(t)
 	reached, all := 0, 0
 	for _, asks := range thorough.Of([][]int{{1, 1}, {2, 2}}, [][]int{{1, 1}, {2, 2}, {1, 1, 1}, {2, 1, 1}}) {
@@ -46,7 +46,7 @@ func TestItFindsTheDearestRunOfASmallSystem(t *testing.T) {
 			}
 			for _, least := range []bool{false, true} {
 				setup := adversary.Setup{System: c, Seed: 1, Events: 40_000, Whole: true, Least: least}
-				got, err := adversary.Dearest(context.Background(), setup)
+				got, err := adversary.WorstCase(context.Background(), setup)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -116,7 +116,7 @@ func TestARunIsASchedule(t *testing.T) {
 			c := on(t, a, asks...)
 			for _, least := range []bool{false, true} {
 				s := adversary.Setup{System: c, Seed: 7, Events: 5_000, Least: least}
-				r, err := adversary.Dearest(context.Background(), s)
+				r, err := adversary.WorstCase(context.Background(), s)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -125,7 +125,7 @@ func TestARunIsASchedule(t *testing.T) {
 					t.Errorf("%s, %v: %d messages and %d entries, counted are %d and %d",
 						a.Name, asks, r.Messages, r.Entries, messages, entries)
 				}
-				if again, _ := adversary.Dearest(context.Background(), s); !reflect.DeepEqual(r, again) {
+				if again, _ := adversary.WorstCase(context.Background(), s); !reflect.DeepEqual(r, again) {
 					t.Errorf("%s, %v: another run of the same setup", a.Name, asks)
 				}
 			}
@@ -145,7 +145,7 @@ func TestItFindsWhatIsKnownToBeWorst(t *testing.T) {
 			asks[i] = 3
 		}
 		setup := adversary.Setup{System: on(t, named(t, name), asks...), Seed: 1, Events: 100_000}
-		r, err := adversary.Dearest(context.Background(), setup)
+		r, err := adversary.WorstCase(context.Background(), setup)
 		if err != nil || r.Each() != want {
 			t.Errorf("%s: %.2f messages an entry, want %v (%v)", name, r.Each(), want, err)
 		}
@@ -153,9 +153,9 @@ func TestItFindsWhatIsKnownToBeWorst(t *testing.T) {
 }
 
 // If messages flow for ever, there is no busy period and no bound.
-func TestWhatNeverRestsHasNoDearestRun(t *testing.T) {
+func TestASystemThatNeverRestsHasNoWorstCase(t *testing.T) {
 	setup := adversary.Setup{System: on(t, named(t, "token-ring"), 1, 1), Events: 1000}
-	if r, err := adversary.Dearest(context.Background(), setup); err == nil {
+	if r, err := adversary.WorstCase(context.Background(), setup); err == nil {
 		t.Errorf("got %s", fmt.Sprint(r))
 	}
 }

@@ -13,7 +13,7 @@ func (c *chance) below(n int) int {
 
 // starts returns the plans to begin with, in random order: each order of requests with each law of message times.
 // Messages that stay on one machine take no time, or as much as the others.
-func (c *climb) starts() []plan {
+func (c *hillClimb) starts() []plan {
 	messages := []law{{constant, 1}}
 	for f := risingFrom; f < forms; f++ {
 		messages = append(messages, law{f, 1 << 10})
@@ -21,13 +21,13 @@ func (c *climb) starts() []plan {
 	var all []plan
 	for i, m := range messages {
 		for _, rounds := range c.orders() {
-			p := plan{rounds: rounds, stay: law{constant, 4}, single: map[occasion]instant{}}
+			p := plan{rounds: rounds, hold: law{constant, 4}, single: map[occasion]instant{}}
 			for range c.System.Algorithm.Messages {
 				p.messages = append(p.messages, m)
 			}
 			all = append(all, p)
 			if i > 0 {
-				p.inside = m
+				p.local = m
 				all = append(all, p)
 			}
 		}
@@ -42,7 +42,7 @@ func (c *climb) starts() []plan {
 // orders returns orders in which requests may be made: all at once, or one after another by rising or falling IDs, each
 // when the system is at rest or soon after the one before; in every round, or only before the last round, in which all
 // ask at once.
-func (c *climb) orders() [][]round {
+func (c *hillClimb) orders() [][]round {
 	var all [][]round
 	burst := law{constant, 1}
 	for _, when := range []law{
@@ -67,23 +67,23 @@ func (c *climb) orders() [][]round {
 }
 
 // all returns the maximum number of rounds; in each, every process asks that still may.
-func (c *climb) all(when law) []round {
+func (c *hillClimb) all(when law) []round {
 	most := 0
 	for _, asks := range c.System.Asks {
 		most = max(most, asks)
 	}
 	rounds := make([]round, most)
 	for i := range rounds {
-		rounds[i] = round{who: make([]bool, c.System.Processes), when: when, waits: true}
+		rounds[i] = round{asking: make([]bool, c.System.Processes), when: when, waits: true}
 		for p, asks := range c.System.Asks {
-			rounds[i].who[p] = i < asks
+			rounds[i].asking[p] = i < asks
 		}
 	}
 	return rounds
 }
 
 // changed returns a plan that differs in one thing, or in a few.
-func (c *climb) changed(of *plan) plan {
+func (c *hillClimb) changed(of *plan) plan {
 	p := of.clone()
 	for {
 		c.change(&p)
@@ -93,13 +93,13 @@ func (c *climb) changed(of *plan) plan {
 	}
 }
 
-func (c *climb) change(p *plan) {
+func (c *hillClimb) change(p *plan) {
 	switch c.chance.below(8) {
 	case 0:
 		if at := c.chance.below(len(p.messages) + 1); at < len(p.messages) {
 			p.messages[at] = c.law()
 		} else {
-			p.inside = c.law()
+			p.local = c.law()
 		}
 	case 1:
 		if len(p.rounds) == 0 {
@@ -120,7 +120,7 @@ func (c *climb) change(p *plan) {
 		if c.chance.below(2) == 0 {
 			p.enter = c.law()
 		} else {
-			p.stay = c.law()
+			p.hold = c.law()
 		}
 	case 4:
 		if !c.Whole {
@@ -132,14 +132,14 @@ func (c *climb) change(p *plan) {
 }
 
 // law returns a random law.
-func (c *climb) law() law { return law{form(c.chance.below(int(forms))), c.scale()} }
+func (c *hillClimb) law() law { return law{form(c.chance.below(int(forms))), c.scale()} }
 
 // scale returns a random duration, of any magnitude.
-func (c *climb) scale() instant { return instant(1) << c.chance.below(20) }
+func (c *hillClimb) scale() instant { return instant(1) << c.chance.below(20) }
 
 // toggle makes some processes ask in a round in which they did not, or stops them, within the number of requests they
 // may make.
-func (c *climb) toggle(p *plan) {
+func (c *hillClimb) toggle(p *plan) {
 	r := c.chance.below(len(p.rounds))
 	n := c.System.Processes
 	from, length := c.chance.below(n), 1
@@ -150,17 +150,17 @@ func (c *climb) toggle(p *plan) {
 		at := (from + i) % n
 		asked := 0
 		for _, round := range p.rounds {
-			if round.who[at] {
+			if round.asking[at] {
 				asked++
 			}
 		}
-		who := p.rounds[r].who
+		who := p.rounds[r].asking
 		who[at] = !who[at] && asked < c.System.Asks[at]
 	}
 }
 
 // single gives one message, entry or stay a time of its own, or removes that.
-func (c *climb) single(p *plan) {
+func (c *hillClimb) single(p *plan) {
 	n := c.System.Topology.Nodes()
 	o := occasion{from: c.node(n), to: c.node(n), number: int32(c.chance.below(2*len(p.rounds) + 2))}
 	switch c.chance.below(6) {
@@ -176,4 +176,4 @@ func (c *climb) single(p *plan) {
 	p.single[o] = c.scale() - 1
 }
 
-func (c *climb) node(n int) int32 { return int32(c.chance.below(n) + 1) }
+func (c *hillClimb) node(n int) int32 { return int32(c.chance.below(n) + 1) }

@@ -66,8 +66,8 @@ func (l law) of(from, to, n, number int, now instant) instant {
 
 // round is one round of requests: which processes ask, and when in the round.
 type round struct {
-	who  []bool
-	when law
+	asking []bool
+	when   law
 	// waits: a process asks only when the round begins and all is at rest. Otherwise it may ask again as soon as it has
 	// left.
 	waits bool
@@ -77,9 +77,9 @@ type round struct {
 type plan struct {
 	rounds   []round
 	messages []law                // by kind
-	inside   law                  // for a message that stays on its machine
+	local    law                  // for a message that stays on its machine
 	enter    law                  // how long a process that may enter delays its entry
-	stay     law                  // how long it stays inside
+	hold     law                  // how long it stays inside
 	single   map[occasion]instant // things that take a time of their own
 }
 
@@ -96,15 +96,15 @@ func (p *plan) clone() plan {
 	c := *p
 	c.rounds = append([]round(nil), p.rounds...)
 	for i := range c.rounds {
-		c.rounds[i].who = append([]bool(nil), p.rounds[i].who...)
+		c.rounds[i].asking = append([]bool(nil), p.rounds[i].asking...)
 	}
 	c.messages = append([]law(nil), p.messages...)
 	c.single = maps.Clone(p.single)
 	return c
 }
 
-// takes returns how long a single thing takes: its own time if the plan gives one, else by the law of its kind.
-func (p *plan) takes(o occasion, l law, n int, now instant) instant {
+// duration returns how long a single thing takes: its own time if the plan gives one, else by the law of its kind.
+func (p *plan) duration(o occasion, l law, n int, now instant) instant {
 	if d, ok := p.single[o]; ok {
 		return d
 	}

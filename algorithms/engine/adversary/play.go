@@ -73,7 +73,7 @@ func (r *play) follow(from []trace.Choice) {
 			r.mayEnter(p)
 		case l.Phase == mutex.Inside:
 			r.wanting++
-			r.stays(p)
+			r.scheduleLeave(p)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func (r *play) think(p mutex.ID) {
 		number := r.asked[p-1]
 		round := &r.rounds[number]
 		r.asked[p-1]++
-		if !round.who[p-1] {
+		if !round.asking[p-1] {
 			continue
 		}
 		at := round.when.of(int(p), int(p), r.sys.Processes, number, r.now)
@@ -142,7 +142,7 @@ func (r *play) do(d event) {
 		r.since.entries++
 		r.note(trace.Choice{Kind: trace.Enter, At: p})
 		r.happened(p, r.sys.Do(trace.Enter, p))
-		r.stays(p)
+		r.scheduleLeave(p)
 	case trace.Leave:
 		r.wanting--
 		r.note(trace.Choice{Kind: trace.Leave, At: p})
@@ -164,9 +164,9 @@ func (r *play) happened(p mutex.ID, step *system.Step) {
 	r.mayEnter(p)
 }
 
-// stays plans when a process inside leaves.
-func (r *play) stays(p mutex.ID) {
-	after := r.takes(r.own(p, staying), r.stay, r.sys.Processes, r.now)
+// scheduleLeave plans when a process inside leaves.
+func (r *play) scheduleLeave(p mutex.ID) {
+	after := r.duration(r.own(p, staying), r.hold, r.sys.Processes, r.now)
 	r.queue.put(event{at: r.now + after, kind: trace.Leave, ref: int32(p)})
 }
 
@@ -176,7 +176,7 @@ func (r *play) mayEnter(p mutex.ID) {
 		return
 	}
 	r.about[p-1] = true
-	after := r.takes(r.own(p, entering), r.enter, r.sys.Processes, r.now)
+	after := r.duration(r.own(p, entering), r.enter, r.sys.Processes, r.now)
 	r.queue.put(event{at: r.now + after, kind: trace.Enter, ref: int32(p)})
 }
 
@@ -186,7 +186,7 @@ func (r *play) send(slots []system.Slot) {
 	for _, slot := range slots {
 		m := r.sys.Packet(slot)
 		name := m.Name()
-		takes := r.inside
+		takes := r.local
 		if r.sys.Topology.Host(m.From) != r.sys.Topology.Host(m.To) {
 			r.since.messages++
 			if m.Kind >= 0 { // else it is an application message
@@ -196,7 +196,7 @@ func (r *play) send(slots []system.Slot) {
 		if r.sys.Local(m.To).Crashed {
 			continue // it never arrives
 		}
-		at := r.now + r.takes(occasion{int32(m.From), int32(m.To), int32(name.K)}, takes, n, r.now)
+		at := r.now + r.duration(occasion{int32(m.From), int32(m.To), int32(name.K)}, takes, n, r.now)
 		if r.last != nil {
 			last := &r.last[(int(m.From)-1)*n+int(m.To)-1]
 			*last = max(at, *last)

@@ -54,7 +54,7 @@ type breaking struct {
 // is unavoidable.
 func (s *causeSearch) searchTest() error {
 	a, property := s.Setup.Algorithm, s.violation.Property
-	if a.Own == nil || !s.promised() || property == invariant.Panic.Name || property == invariant.Starvation.Name {
+	if a.UserProgram == nil || !s.promised() || property == invariant.Panic.Name || property == invariant.Starvation.Name {
 		return nil
 	}
 	s.blame = Unjudged
@@ -122,7 +122,7 @@ func (t *testSearch) walk(way []trace.Choice) bool {
 	config := t.Setup.Config()
 	config.Algorithm, config.Asks = t.tests.Variant(program.Variant{Amended: t.amended}), t.asks
 	futures, err := explore.NewFutures(t.run.ctx, config, t.promises(), explore.FutureLimits{
-		States: t.Limits.States, Each: t.Limits.States, Going: t.run.pay,
+		States: t.Limits.States, Each: t.Limits.States, Continue: t.run.pay,
 	})
 	if err != nil {
 		return false
@@ -166,7 +166,7 @@ func (t *testSearch) collect(at int, c trace.Choice) {
 	for i := range t.candidates[first:] {
 		one := &t.candidates[first+i]
 		if one.to = -1; t.run.going() {
-			one.to = t.futures.Beside(t.tests.Variant(program.Variant{Amended: t.amended, Flip: one.branch}), choices...)
+			one.to = t.futures.Alternative(t.tests.Variant(program.Variant{Amended: t.amended, Flip: one.branch}), choices...)
 		}
 	}
 }
@@ -202,7 +202,7 @@ func (c *candidate) cause(steps []int) Cause {
 func (t *testSearch) firstLost(steps []int) *NoReturn {
 	first := len(steps)
 	for first > 0 {
-		if lost, known := t.futures.Lost(t.here[first-1]); !lost || !known {
+		if lost, known := t.futures.Doomed(t.here[first-1]); !lost || !known {
 			break
 		}
 		first--

@@ -72,7 +72,7 @@ func sections(e *trace.Event) []string {
 func (w *pairedRun) place(which int, e *trace.Event, text string) ExecutedLine {
 	for _, section := range append(sections(e), "MayEnter", "Procedure") {
 		for i, l := range w.lines[which] {
-			said := l.Key(w.run.setup.Algorithm.Own) == text
+			said := l.Key(w.run.setup.Algorithm.UserProgram) == text
 			if said && (l.Section == section || strings.HasPrefix(l.Section, section+" ") && section == "Procedure") {
 				return ExecutedLine{Line: i + 1, Section: l.Section, Text: l.Text}
 			}

@@ -36,7 +36,7 @@ const (
 
 // limited returns a context in which the engine pays from the work, after each fixed number of its own steps.
 func (w *work) limited(ctx context.Context) context.Context {
-	going := system.Going(ctx)
+	going := system.StopReason(ctx)
 	return system.WithTurn(ctx, func() error {
 		w.left -= workBetweenAsks
 		return going()
@@ -63,7 +63,7 @@ func record(ctx context.Context, s *simulate.Setup, l Limits) (*recorded, error)
 	r.summary, err = simulate.Run(reading.limited(ctx), s, func(e *trace.Event) error {
 		if messages += len(e.Sends); len(r.events) == l.Events || messages > l.Messages || !r.going() {
 			r.cut = true
-			return simulate.ErrEnough
+			return simulate.ErrStop
 		}
 		r.keep(e)
 		return nil

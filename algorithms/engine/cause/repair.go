@@ -167,7 +167,7 @@ func (s *causeSearch) explore(setup explore.Setup) explore.Result {
 	var last explore.Progress
 	work := s.run.work
 	setup.States = min(setup.States, max(1, work.left*statesPerWork))
-	setup.Going = func(p explore.Progress) bool {
+	setup.OnProgress = func(p explore.Progress) bool {
 		if p == last { // no progress: in the middle of a verb
 			work.left--
 		}

@@ -87,7 +87,7 @@ func (s *causeSearch) candidates() (all []Cause, err error) {
 			made = len(found) > 0
 		case Order:
 			made = len(s.run.overtakings(s.violation.Step)) > 0
-			if made && s.Setup.Algorithm.Own != nil {
+			if made && s.Setup.Algorithm.UserProgram != nil {
 				if holds, known := s.holdsInOrder(); known && !holds {
 					continue
 				}

@@ -219,7 +219,7 @@ func (s *causeSearch) play(setup *simulate.Setup) (end played, err error) {
 		events := 0
 		end.Summary, err = simulate.Run(s.run.ctx, setup, func(e *trace.Event) error {
 			if events++; events > 2*s.Limits.Events {
-				return simulate.ErrEnough
+				return simulate.ErrStop
 			}
 			if asked(e) || entered(e) {
 				end.waits[e.At] = asked(e)

@@ -17,8 +17,8 @@ import (
 type Limits struct {
 	States int   // of both systems together
 	Bytes  int64 // held for the states, and for what is known of sequences
-	// Going receives the progress now and then, and ends the comparison by returning false. It may be nil.
-	Going func(Progress) bool
+	// OnProgress receives the progress now and then, and ends the comparison by returning false. It may be nil.
+	OnProgress func(Progress) bool
 }
 
 // Progress is how far a comparison has come.
@@ -131,7 +131,7 @@ func compare(ctx context.Context, a, b system.Config, l Limits, r **Result) (err
 	}
 	c := &comparison{limits: l, known: map[[2]int32]struct{}{}}
 	for i, config := range []system.Config{a, b} {
-		c.sides[i] = newSide(ctx, config, c.goes)
+		c.sides[i] = newSide(ctx, config, c.mayContinue)
 	}
 	c.run()
 	*r = c.result()

@@ -70,7 +70,7 @@ func TestAnExhaustedBudgetIsNotAnAnswer(t *testing.T) {
 	asked := 0
 	for called, l := range map[string]equivalence.Limits{
 		"states": {States: whole.States / 2}, "bytes": {Bytes: whole.Bytes / 2},
-		"going": {Going: func(equivalence.Progress) bool { asked++; return asked < 5 }},
+		"going": {OnProgress: func(equivalence.Progress) bool { asked++; return asked < 5 }},
 	} {
 		r := equivalence.Compare(context.Background(), a, a, l)
 		if r.Answer() != equivalence.Unknown || r.Includes(1) != equivalence.Unknown || r.Depth < 1 || r.Depth >= whole.Depth {

@@ -37,7 +37,7 @@ func (c *comparison) run() {
 		if c.more[0] != nil && c.more[1] != nil && c.stuck[0] != nil && c.stuck[1] != nil {
 			return
 		}
-		if c.now%64 == 0 && !c.goes() {
+		if c.now%64 == 0 && !c.mayContinue() {
 			return
 		}
 		c.follow(c.pairs[c.now])
@@ -100,15 +100,16 @@ func (c *comparison) progress() Progress {
 	return p
 }
 
-// goes reports whether to continue: within the limits, and as long as the caller agrees.
-func (c *comparison) goes() bool {
+// mayContinue reports whether to continue: within the limits, and as long as the caller agrees.
+func (c *comparison) mayContinue() bool {
 	l := c.limits
 	if c.sides[1] == nil { // there is nothing to compare yet
-		return l.Going == nil || l.Going(Progress{})
+		return l.OnProgress == nil || l.OnProgress(Progress{})
 	}
 	c.sides[0].ask()
 	p := c.progress()
-	c.over = c.over || c.stopped() || l.States > 0 && p.States >= l.States || l.Bytes > 0 && p.Bytes >= l.Bytes || l.Going != nil && !l.Going(p)
+	c.over = c.over || c.stopped() || l.States > 0 && p.States >= l.States || l.Bytes > 0 && p.Bytes >= l.Bytes ||
+		l.OnProgress != nil && !l.OnProgress(p)
 	return !c.over
 }
 

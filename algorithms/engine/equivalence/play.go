@@ -52,7 +52,7 @@ func (s *side) search(counts func(step, explore.Edge) (spelt int32, counts bool)
 		}
 		at := steps[i]
 		if wanted(at) {
-			return wayTo(steps, i)
+			return movesTo(steps, i)
 		}
 		for n, e := range s.Known(at.state) {
 			spelt, does := counts(at, e)
@@ -65,13 +65,13 @@ func (s *side) search(counts func(step, explore.Edge) (spelt int32, counts bool)
 	}
 }
 
-// wayTo returns the moves that led to a step.
-func wayTo(steps []step, i int) (way []explore.Move) {
+// movesTo returns the moves that led to a step.
+func movesTo(steps []step, i int) (moves []explore.Move) {
 	for ; steps[i].parent >= 0; i = int(steps[i].parent) {
-		way = append(way, explore.Move{State: steps[steps[i].parent].state, Edge: steps[i].edge})
+		moves = append(moves, explore.Move{State: steps[steps[i].parent].state, Edge: steps[i].edge})
 	}
-	slices.Reverse(way)
-	return way
+	slices.Reverse(moves)
+	return moves
 }
 
 // failure returns the first failure of a verb, nil if there was none.

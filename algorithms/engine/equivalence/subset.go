@@ -11,14 +11,14 @@ import (
 // side is one of two systems, with the sets of states in which it can be after a sequence.
 type side struct {
 	*explore.StateSpace
-	going     func() error // reports the cause of the context's end
-	goes      func() bool
-	processes int
-	sets      []set
-	named     map[setKey]int32
-	marks     []uint32 // by state: the mark of the set in which it was last found
-	marked    uint32
-	held      int64 // bytes of the sets' states
+	stopReason  func() error // reports the cause of the context's end
+	mayContinue func() bool
+	processes   int
+	sets        []set
+	named       map[setKey]int32
+	marks       []uint32 // by state: the mark of the set in which it was last found
+	marked      uint32
+	held        int64 // bytes of the sets' states
 }
 
 // set is the set of states in which a system can be after a sequence, whatever else has been delivered; only the states
@@ -37,9 +37,10 @@ type setKey struct {
 }
 
 // newSide returns a side with its first set.
-func newSide(ctx context.Context, c system.Config, goes func() bool) *side {
+func newSide(ctx context.Context, c system.Config, mayContinue func() bool) *side {
 	s := &side{
-		StateSpace: explore.NewStateSpace(ctx, c, goes), going: system.Going(ctx), goes: goes, processes: c.Processes,
+		StateSpace: explore.NewStateSpace(ctx, c, mayContinue),
+		stopReason: system.StopReason(ctx), mayContinue: mayContinue, processes: c.Processes,
 		named: map[setKey]int32{},
 	}
 	if s.States() > 0 {
@@ -56,7 +57,7 @@ func newSide(ctx context.Context, c system.Config, goes func() bool) *side {
 
 // ask panics if the context has ended.
 func (s *side) ask() {
-	if err := s.going(); err != nil {
+	if err := s.stopReason(); err != nil {
 		panic(&mutex.Interrupted{Err: err})
 	}
 }
@@ -66,7 +67,7 @@ func (s *side) ask() {
 func (s *side) close(kernel []int32) []int32 {
 	all := kernel
 	for i := 0; i < len(all); i++ {
-		if i%1024 == 1023 && !s.goes() {
+		if i%1024 == 1023 && !s.mayContinue() {
 			return all
 		}
 		for _, e := range s.Out(all[i]) {
@@ -161,13 +162,13 @@ func (s *side) follow(number int32) []int32 {
 	return next
 }
 
-// bytesOfWay estimates the bytes per state for finding a shortest way in the end.
-const bytesOfWay = 64
+// bytesOfMoves estimates the bytes per state for the shortest moves to a state.
+const bytesOfMoves = 64
 
 // bytesOfSet estimates the bytes of a set whose states are forgotten: itself, its map entry, and its successors.
 const bytesOfSet = 120
 
 // bytes estimates the bytes held for this side.
 func (s *side) bytes() int64 {
-	return s.StateSpace.Bytes() + int64(s.States())*bytesOfWay + s.held + 4*int64(cap(s.marks)) + int64(len(s.sets))*(bytesOfSet+4*int64(s.processes))
+	return s.StateSpace.Bytes() + int64(s.States())*bytesOfMoves + s.held + 4*int64(cap(s.marks)) + int64(len(s.sets))*(bytesOfSet+4*int64(s.processes))
 }

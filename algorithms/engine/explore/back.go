@@ -51,7 +51,7 @@ type future struct {
 const unserved int32 = -1
 
 // lookAt computes the future of a state from those of its successors.
-func (b *back) lookAt(from *seen) {
+func (b *back) lookAt(from *expansion) {
 	f := future{can: from.inside, most: unserved, least: unserved}
 	rests := from.quiet || from.fails // nothing follows a failure
 	b.entered |= from.inside
@@ -89,17 +89,17 @@ func (b *back) lookAt(from *seen) {
 }
 
 // note stores a future, and records whether it is without hope or without rest.
-func (b *back) note(from *seen, f future, rests bool) {
+func (b *back) note(from *expansion, f future, rests bool) {
 	was := &b.futures[from.state]
 	if f.can != was.can || rests != b.rests[from.state] {
 		b.changed = true
 	}
 	*was, b.rests[from.state] = f, rests
 	if lost := from.waiting &^ f.can; lost != 0 {
-		b.lost.nearer(witness{state: from.state, processes: members(lost)})
+		b.lost.keepEarliest(witness{state: from.state, processes: members(lost)})
 	}
 	if !rests {
-		b.restless.nearer(witness{state: from.state})
+		b.restless.keepEarliest(witness{state: from.state})
 	}
 }
 

@@ -41,7 +41,7 @@ func (s *search) expandAlone(first, end int) (next int) {
 		before := s.progress()
 		for to := min(next+s.batch(), end); next < to && !s.stopped; next++ {
 			s.expand(b, s.rows, next, false)
-			if len(b.found) >= ahead*3/4 { // most often they still make one group
+			if len(b.found) >= prefetched*3/4 { // most often they still make one group
 				s.insertAll(b)
 			}
 		}
@@ -158,13 +158,13 @@ func (s *search) insertUpTo(b *successors, first int, end uint32) (next int) {
 // insert numbers the new states among some rows, one after another.
 func (s *search) insert(b *successors, first, end int) {
 	at, words := first*s.layout.words, s.layout.words
-	for ; first < end; first += ahead {
-		group := b.found[first:min(first+ahead, end)]
+	for ; first < end; first += prefetched {
+		group := b.found[first:min(first+prefetched, end)]
 		s.table.fetch(group, &s.rows, &b.places)
 		for i, f := range group {
 			row := b.rows[at:][:words]
 			at += words
-			place, number := s.table.find(b.places.at[i%ahead], f.hash, row, &s.rows)
+			place, number := s.table.find(b.places.at[i%prefetched], f.hash, row, &s.rows)
 			if number < 0 {
 				number = s.states
 				s.table.put(place, f.hash, number)

@@ -104,7 +104,7 @@ func peak(setup explore.Setup) float64 {
 	var before, now runtime.MemStats
 	runtime.ReadMemStats(&before)
 	var most uint64
-	setup.Going = func(explore.Progress) bool {
+	setup.OnProgress = func(explore.Progress) bool {
 		runtime.ReadMemStats(&now)
 		most = max(most, now.HeapAlloc)
 		return true

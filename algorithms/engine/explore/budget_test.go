@@ -121,7 +121,7 @@ func TestASearchThatIsToldToStopStops(t *testing.T) {
 	for _, calls := range []int{1, 2, 30} {
 		asked := 0
 		var last explore.Progress
-		r := explore.Search(context.Background(), explore.Setup{System: c, Going: func(p explore.Progress) bool {
+		r := explore.Search(context.Background(), explore.Setup{System: c, OnProgress: func(p explore.Progress) bool {
 			if p.States < last.States || p.Depth < last.Depth || p.Transitions < last.Transitions {
 				t.Errorf("from %+v back to %+v", last, p)
 			}
@@ -141,13 +141,13 @@ func TestThePassBackCanBeStopped(t *testing.T) {
 	c := small("lamport-queue", nil, system.AnyOrder, 2, 1)
 	all := 0
 	counts := func(explore.Progress) bool { all++; return true }
-	want := explore.Search(context.Background(), explore.Setup{System: c, Going: counts})
+	want := explore.Search(context.Background(), explore.Setup{System: c, OnProgress: counts})
 	if !want.Complete {
 		t.Fatal("it was not to be stopped")
 	}
 	asked := 0
 	ends := func(explore.Progress) bool { asked++; return asked < all }
-	r := explore.Search(context.Background(), explore.Setup{System: c, Going: ends})
+	r := explore.Search(context.Background(), explore.Setup{System: c, OnProgress: ends})
 	if asked != all || r.Complete || r.States != want.States || r.Verdict() == explore.Holds {
 		t.Errorf("stopped at %d of %d: %+v", asked, all, r)
 	}

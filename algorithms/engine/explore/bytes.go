@@ -17,7 +17,7 @@ func (s *search) bytes() int64 {
 		held += s.normal.compared.bytes()
 	}
 	if !s.Safety {
-		held += int64(s.states) * s.ahead()
+		held += int64(s.states) * s.backwardBytes()
 	}
 	return held
 }
@@ -26,14 +26,14 @@ func (a *arena) bytes() int64 { return int64(len(a.chunks)*chunkRows*a.words) * 
 
 func (c *column) bytes() int64 { return int64(len(c.chunks)*chunkRows) * 4 }
 
-// ahead returns the bytes per state for looking back.
-func (s *search) ahead() int64 {
+// backwardBytes returns the bytes per state for looking back.
+func (s *search) backwardBytes() int64 {
 	bytes := sizeOf[future]() + 1 // whether it comes to rest
 	if s.backwards {
 		bytes += 8 // its place in the order, and its open edges
 	}
 	if s.Bypass {
-		bytes += s.bypassAhead()
+		bytes += s.bypassBytes()
 	}
 	return bytes
 }
@@ -46,7 +46,7 @@ func (s *search) interned() int64 {
 	for p := range s.locals {
 		l := &s.locals[p]
 		held += l.bytes + int64(cap(l.list))*sizeOf[local]() + int64(cap(l.views))*sizeOf[view]() +
-			l.received.bytes() + l.down.bytes() + l.again.bytes() + l.told.bytes()
+			l.received.bytes() + l.down.bytes() + l.again.bytes() + l.appSends.bytes()
 	}
 	return held
 }
@@ -64,7 +64,7 @@ func ofName(key string) int64 { return perName + int64(len(key)) }
 // ofProcess returns the bytes of a process's state: its fields and the contents of its Sets, Queues and Vectors, one
 // number for each byte of its key.
 func ofProcess(a *model.Algorithm, p mutex.Process, key string) int64 {
-	if a.Own != nil {
+	if a.UserProgram != nil {
 		return a.Held(p)
 	}
 	return int64(reflect.TypeOf(p).Elem().Size()) + 8*int64(len(key))
@@ -72,7 +72,7 @@ func ofProcess(a *model.Algorithm, p mutex.Process, key string) int64 {
 
 // ofMessage returns the bytes of a message. Unless it is a program's, it is about as long as its key.
 func ofMessage(a *model.Algorithm, m *message, key string) int64 {
-	if a.Own != nil && m.kind >= 0 {
+	if a.UserProgram != nil && m.kind >= 0 {
 		return a.HeldBy(m.kind, m.message)
 	}
 	return int64(len(key))

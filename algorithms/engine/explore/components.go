@@ -45,7 +45,7 @@ func (g *graph) components(who int) *components {
 
 // from visits everything that can be reached from a state.
 func (d *depthFirst) from(state uint32) {
-	d.come(state)
+	d.enter(state)
 	for len(d.path) > 0 {
 		at := &d.path[len(d.path)-1]
 		edges := d.out(int(at.state))
@@ -58,14 +58,14 @@ func (d *depthFirst) from(state uint32) {
 		switch {
 		case !d.waits(d.who, int(to)):
 		case d.number[to] == 0:
-			d.come(to)
+			d.enter(to)
 		case d.parts.of[to] < 0: // still on the stack
 			d.low[at.state] = min(d.low[at.state], d.number[to])
 		}
 	}
 }
 
-func (d *depthFirst) come(state uint32) {
+func (d *depthFirst) enter(state uint32) {
 	d.next++
 	d.checkNow(int(d.next))
 	d.number[state], d.low[state] = d.next, d.next
@@ -97,8 +97,8 @@ func (d *depthFirst) goBack() {
 	d.parts.list = append(d.parts.list, part)
 }
 
-// goesRound reports whether a run can stay in a component: some edge leads back into it.
-func (c *components) goesRound(g *graph, i int) bool {
+// hasLoop reports whether a run can stay in a component: some edge leads back into it.
+func (c *components) hasLoop(g *graph, i int) bool {
 	states := c.list[i]
 	return len(states) > 1 || slices.ContainsFunc(g.out(int(states[0])), func(e edge) bool { return e.to == states[0] })
 }

@@ -16,11 +16,11 @@ type successors struct {
 	failed []failure   // transitions in which a verb failed
 	notes  []note      // the first state that breaks each property
 
-	keeps bool        // keep what follows, instead of the notes
-	moves []move      // the move that led to each row
-	to    []uint32    // the number of each row, once found
-	infos []stateInfo // of each state expanded
-	seen  seen        // passed to a fold
+	keeps     bool        // keep what follows, instead of the notes
+	moves     []move      // the move that led to each row
+	to        []uint32    // the number of each row, once found
+	infos     []stateInfo // of each state expanded
+	expansion expansion   // passed to a fold
 
 	budget *mutex.StepBudget // pays for the invariants of a program
 
@@ -109,7 +109,7 @@ func (s *search) add(b *successors, row []uint64, sum uint64, m *move) {
 		sum, m.fold = s.normalize(b, row, sum)
 	}
 	if s.group != nil {
-		sum, m.by, same = s.lead(b, row)
+		sum, m.by, same = s.canonicalize(b, row)
 	}
 	b.found = append(b.found, successor{hash(sum), uint32(b.state), same})
 	b.edges += int(m.times)

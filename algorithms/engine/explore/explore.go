@@ -54,9 +54,9 @@ type Setup struct {
 	// States and Bytes are budgets. If 0, States is DefaultStates, and Bytes is unlimited.
 	States int
 	Bytes  int64
-	// Going receives the progress every few milliseconds of work, also within the verbs and invariants of a program. It
-	// ends the search by returning false. It may be nil.
-	Going func(Progress) bool
+	// OnProgress receives the progress every few milliseconds of work, also within the verbs and invariants of a program.
+	// It ends the search by returning false. It may be nil.
+	OnProgress func(Progress) bool
 	// Spread runs do(0) to do(n-1), perhaps at the same time, and returns when all are done, or panics as one of them did;
 	// nil runs them one after another. The result does not depend on it.
 	Spread func(n int, do func(i int))

@@ -60,7 +60,7 @@ func SearchForever(ctx context.Context, setup Setup, fair ...Fairness) (judged [
 	c.Asks = slices.Repeat([]int{-1}, c.Processes)
 	setup = Setup{
 		System: c, Safety: true, forever: true,
-		States: setup.States, Bytes: setup.Bytes, Going: setup.Going, Spread: setup.Spread,
+		States: setup.States, Bytes: setup.Bytes, OnProgress: setup.OnProgress, Spread: setup.Spread,
 	}
 	if err := searchAs(ctx, setup, func(s *search) { judged = s.judgeForever(fair) }); err != nil {
 		return []Result{{Err: err}}

@@ -25,8 +25,8 @@ type Futures struct {
 type FutureLimits struct {
 	States int // states expanded, from all states together
 	Each   int // of these, from one state
-	// Going ends the search by returning false. It may be nil.
-	Going func() bool
+	// Continue ends the search by returning false. It may be nil.
+	Continue func() bool
 }
 
 // outlook is what is known of a state.
@@ -36,8 +36,8 @@ type outlook struct {
 	paid   bool   // counted against the limits
 	broken bool   // this state breaks a promise
 	waits  uint64 // processes that wait, a bit each
-	holds  opinion
-	lost   opinion
+	holds  answer
+	doomed answer
 }
 
 // succession is one choice; to is -1 if a verb fails, or the step itself breaks a promise.
@@ -46,11 +46,11 @@ type succession struct {
 	kind trace.Kind
 }
 
-// opinion is the answer to a question about a state.
-type opinion uint8
+// answer is the answer to a question about a state.
+type answer uint8
 
 const (
-	undecided opinion = iota
+	undecided answer = iota
 	no
 	yes
 )
@@ -76,9 +76,9 @@ func (f *Futures) Do(c trace.Choice) (err error) {
 // Here returns the current state of the run.
 func (f *Futures) Here() int { return f.place(f.now) }
 
-// Beside returns the state that the run would reach if another algorithm with the same states and messages took over
-// here and made some choices; -1 if that breaks a promise on the way, or is not possible.
-func (f *Futures) Beside(a *model.Algorithm, choices ...trace.Choice) int {
+// Alternative returns the state that the run would reach if another algorithm with the same states and messages took
+// over here and made some choices; -1 if that breaks a promise on the way, or is not possible.
+func (f *Futures) Alternative(a *model.Algorithm, choices ...trace.Choice) int {
 	beside := f.now.clone(f.On(a))
 	for _, c := range choices {
 		if step, err := beside.attempt(c); err != nil || step == nil {
@@ -143,7 +143,7 @@ func (f *Futures) overtakenBy(state int, process int32) bool {
 }
 
 // breaks reports whether the state that was expanded last breaks a promise. EM3 is broken by steps.
-func (f *Futures) breaks(promise string, at *seen) bool {
+func (f *Futures) breaks(promise string, at *expansion) bool {
 	switch promise {
 	case EM1:
 		return f.clash(at.inside) != 0
@@ -162,7 +162,7 @@ func (f *Futures) breaks(promise string, at *seen) bool {
 // pays reports whether the limits permit expanding a state.
 func (f *Futures) pays(at int) bool {
 	if one := &f.all[at]; !one.paid {
-		if f.limits.States--; f.limits.States < 0 || f.limits.Going != nil && !f.limits.Going() {
+		if f.limits.States--; f.limits.States < 0 || f.limits.Continue != nil && !f.limits.Continue() {
 			return false
 		}
 		one.paid = true
@@ -241,29 +241,29 @@ func (f *Futures) hopeful(states []int) bool {
 	return !slices.ContainsFunc(states, func(at int) bool { return can(at) != ^uint64(0) })
 }
 
-// Lost reports whether a promise breaks in whatever order messages arrive and processes enter, if no process asks any
+// Doomed reports whether a promise breaks in whatever order messages arrive and processes enter, if no process asks any
 // more, and a process inside leaves only when nothing else can happen. Asking and leaving are the application's choice,
 // and may be delayed for ever; so neither can prevent a violation.
-func (f *Futures) Lost(at int) (lost, known bool) {
+func (f *Futures) Doomed(at int) (doomed, known bool) {
 	if at < 0 || f.look(at).broken {
 		return true, true
 	}
-	if f.all[at].lost != undecided {
-		return f.all[at].lost == yes, true
+	if f.all[at].doomed != undecided {
+		return f.all[at].doomed == yes, true
 	}
 	if !f.pays(at) {
 		return false, false
 	}
-	f.all[at].lost = no // in case a loop leads back here: a loop breaks nothing
+	f.all[at].doomed = no // in case a loop leads back here: a loop breaks nothing
 	next := slices.DeleteFunc(slices.Clone(f.all[at].next), func(n succession) bool { return n.kind == trace.Ask })
 	others := slices.DeleteFunc(slices.Clone(next), func(n succession) bool { return n.kind == trace.Leave })
 	if len(others) > 0 {
 		next = others
 	}
 	for _, n := range next {
-		if lost, known := f.Lost(n.to); !lost || !known {
+		if doomed, known := f.Doomed(n.to); !doomed || !known {
 			if !known {
-				f.all[at].lost = undecided
+				f.all[at].doomed = undecided
 			}
 			return false, known
 		}
@@ -271,6 +271,6 @@ func (f *Futures) Lost(at int) (lost, known bool) {
 	if len(next) == 0 {
 		return false, true
 	}
-	f.all[at].lost = yes
+	f.all[at].doomed = yes
 	return true, true
 }

@@ -53,7 +53,7 @@ func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
 			case known:
 				seen[map[bool]string{true: "holds", false: "breaks"}[holds]]++
 			}
-			if lost, known := f.Lost(here); lost && known {
+			if lost, known := f.Doomed(here); lost && known {
 				if seen["lost"]++; complete && !reachable {
 					t.Fatalf("%s: it is said to be lost, and nothing breaks", c.Algorithm.Name)
 				}
@@ -67,7 +67,7 @@ func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, p := range promises {
-				if err := states[p].Given(choice); err != nil {
+				if err := states[p].ApplyGiven(choice); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -125,7 +125,7 @@ func TestASearchEndsWhereItsLimitsDo(t *testing.T) {
 	impossible := begin(c, goal.Goal{Inside: 3}, goal.Budget{})
 	asked := 0
 	for what, l := range map[string]explore.Limits{
-		"states": {States: 300}, "bytes": {Bytes: 1 << 15}, "going": {Going: func(int) bool { asked++; return asked < 2 }},
+		"states": {States: 300}, "bytes": {Bytes: 1 << 15}, "going": {OnProgress: func(int) bool { asked++; return asked < 2 }},
 	} {
 		if r := explore.Reach(context.Background(), impossible, l); r.Complete || r.Reachable || r.States > 3000 {
 			t.Errorf("%s: %+v", what, r)
@@ -138,7 +138,7 @@ func TestWhatIsNotInTheBudgetIsRefusedAndChangesNothing(t *testing.T) {
 	c := trial.Trial{Algorithm: ra}.System(t, system.FIFO, "", 1, 1)
 	s := begin(c, goal.Goal{Breaks: explore.EM2}, goal.Budget{Steps: 2, Drop: 1})
 	for _, c := range choices(t, "1 asks", "drop 1>2#1", "2 asks") {
-		if err := s.Given(c); err != nil || s.Used != (goal.Budget{}) {
+		if err := s.ApplyGiven(c); err != nil || s.Used != (goal.Budget{}) {
 			t.Fatal(err, s.Used)
 		}
 	}

@@ -31,7 +31,7 @@ type edge struct {
 // draw builds the graph of the expanded states. Other states have no edges in it, and no process waits in them.
 func (s *search) draw() *graph {
 	g := &graph{search: s, first: []int{0}, waiting: make([]uint64, s.states), obliged: make([]uint64, s.states)}
-	s.sweep(s.expanded, func(i int) int { return i }, func(from *seen) {
+	s.sweep(s.expanded, func(i int) int { return i }, func(from *expansion) {
 		obliged := from.inside
 		for i := range from.moves {
 			m := &from.moves[i]
@@ -107,7 +107,7 @@ func (g *graph) fairest(who int, parts *components) (best lasso, is bool) {
 	}
 	part := -1
 	for i, c := range parts.list {
-		if least := slices.Min(c); int(least) < best.start && parts.goesRound(g, i) && g.isFair(parts, int32(i)) {
+		if least := slices.Min(c); int(least) < best.start && parts.hasLoop(g, i) && g.isFair(parts, int32(i)) {
 			best.start, part = int(least), i
 		}
 	}
@@ -124,39 +124,39 @@ func (g *graph) rests(state int) bool {
 	return g.obliged[state] == 0 && !slices.ContainsFunc(g.out(state), arrives)
 }
 
-// A duty is something that a fair run must do eventually, unless it ceases to be due: a process enters or leaves, a
-// channel delivers, a message is delivered. A run is fair if for each duty it visits again and again a state in which
-// the duty is not due, or an edge that fulfils it.
-type duty struct {
-	process int   // -1 if it is a channel's duty
+// An obligation is something that a fair run must do eventually, unless it ceases to be pending: a process enters or
+// leaves, a channel delivers, a message is delivered. A run is fair if for each obligation it visits again and again a
+// state in which the obligation is not pending, or an edge that fulfils it.
+type obligation struct {
+	process int   // -1 if it is a channel's obligation
 	column  int   // column of the channel
 	message int32 // message on the channel; -1 if any will do
 }
 
-// dutiesOf returns the duties that are due in a state.
-func (g *graph) dutiesOf(state int, columns []int32) (due []duty) {
+// obligationsOf returns the obligations that are pending in a state.
+func (g *graph) obligationsOf(state int, columns []int32) (due []obligation) {
 	if g.fair == FairNone {
 		return nil
 	}
 	for left := g.obliged[state]; left != 0; left &= left - 1 {
-		due = append(due, duty{process: bits.TrailingZeros64(left), message: -1})
+		due = append(due, obligation{process: bits.TrailingZeros64(left), message: -1})
 	}
 	g.layout.read(columns, g.rows.at(state))
 	for column := g.n; column < g.n+len(g.layout.columns); column++ {
 		options := g.contents.list[columns[column]].options
 		if len(options) > 0 && (g.fair == FairChannels || g.System.Order == system.FIFO) {
-			due = append(due, duty{-1, column, -1}) // if a FIFO channel delivers, all its messages arrive
+			due = append(due, obligation{-1, column, -1}) // if a FIFO channel delivers, all its messages arrive
 			continue
 		}
 		for _, o := range options {
-			due = append(due, duty{-1, column, o.message})
+			due = append(due, obligation{-1, column, o.message})
 		}
 	}
 	return due
 }
 
-// isDue reports whether a duty is due in the state with these columns.
-func (g *graph) isDue(d duty, state int, columns []int32) bool {
+// isPending reports whether an obligation is pending in the state with these columns.
+func (g *graph) isPending(d obligation, state int, columns []int32) bool {
 	switch {
 	case d.process >= 0:
 		return g.obliged[state]>>d.process&1 == 1
@@ -166,10 +166,10 @@ func (g *graph) isDue(d duty, state int, columns []int32) bool {
 	return slices.Contains(g.contents.list[columns[d.column]].messages, d.message)
 }
 
-// does reports whether an edge fulfils a duty. The numbers in a message that is never delivered decrease, as the state
-// is made normal after every step, until they no longer change: so an edge after which a message has another name leads
-// to a state in which the duty for the old one is not due.
-func (g *graph) does(d duty, e *edge) bool {
+// does reports whether an edge fulfils an obligation. The numbers in a message that is never delivered decrease, as the
+// state is made normal after every step, until they no longer change: so an edge after which a message has another name
+// leads to a state in which the obligation for the old one is not pending.
+func (g *graph) does(d obligation, e *edge) bool {
 	switch {
 	case d.process >= 0:
 		return e.column == 0 && int(e.process) == d.process
@@ -191,12 +191,12 @@ func (g *graph) renames(message, fold int32) bool {
 func (g *graph) isFair(parts *components, part int32) bool {
 	states := parts.list[part]
 	columns := make([]int32, g.layout.room)
-	due := g.dutiesOf(int(states[0]), columns)
+	due := g.obligationsOf(int(states[0]), columns)
 	for i, state := range states {
 		g.checkNow(i)
 		g.layout.read(columns, g.rows.at(int(state)))
-		due = slices.DeleteFunc(due, func(d duty) bool {
-			return !g.isDue(d, int(state), columns) || g.someEdge(parts, part, int(state), d)
+		due = slices.DeleteFunc(due, func(d obligation) bool {
+			return !g.isPending(d, int(state), columns) || g.someEdge(parts, part, int(state), d)
 		})
 		if len(due) == 0 {
 			return true
@@ -205,7 +205,7 @@ func (g *graph) isFair(parts *components, part int32) bool {
 	return len(due) == 0
 }
 
-// someEdge reports whether an edge of a state that stays in its component fulfils a duty.
-func (g *graph) someEdge(parts *components, part int32, state int, d duty) bool {
+// someEdge reports whether an edge of a state that stays in its component fulfils an obligation.
+func (g *graph) someEdge(parts *components, part int32, state int, d obligation) bool {
 	return slices.ContainsFunc(g.out(state), func(e edge) bool { return parts.of[e.to] == part && g.does(d, &e) })
 }

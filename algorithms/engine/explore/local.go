@@ -19,7 +19,7 @@ type locals struct {
 	received memo      // from state, sender and message to a transition
 	down     memo      // from a state to the same state, crashed
 	again    memo      // from a state to the transition of leaving and asking in the same moment, if allowed
-	told     memo      // from state and receiver to the transition of sending an application message
+	appSends memo      // from state and receiver to the transition of sending an application message
 	bytes    int64     // of the keys and states in numbers and list
 }
 
@@ -232,7 +232,7 @@ const verbs = 64
 
 // checkBudget checks the budget regularly, if the verbs are a program's.
 func (s *search) checkBudget() {
-	if s.System.Algorithm.Own == nil {
+	if s.System.Algorithm.UserProgram == nil {
 		return
 	}
 	if s.verbsRun++; s.verbsRun%verbs == 0 && !s.stopped {

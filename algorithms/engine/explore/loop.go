@@ -8,50 +8,50 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// shortestLoop returns a short loop in a component, from a state to itself, on which every duty is fulfilled or ceases
-// to be due. It always goes on to the nearest place that settles one more duty, and then home. (The shortest loop would
-// be a travelling salesman's.)
+// shortestLoop returns a short loop in a component, from a state to itself, on which every obligation is fulfilled or
+// ceases to be due. It always goes on to the nearest place that settles one more obligation, and then home. (The
+// shortest loop would be a travelling salesman's.)
 func (g *graph) shortestLoop(parts *components, part int32, start int) []int {
-	t := &tour{graph: g, parts: parts, part: part, columns: make([]int32, g.layout.room), came: map[int]int{}}
-	t.due = g.dutiesOf(start, t.columns)
+	t := &loopBuilder{graph: g, parts: parts, part: part, columns: make([]int32, g.layout.room), cameBy: map[int]int{}}
+	t.pending = g.obligationsOf(start, t.columns)
 	at := start
-	for len(t.due) > 0 {
+	for len(t.pending) > 0 {
 		at = t.goOn(at, t.doesSomething)
 	}
-	if at != start || len(t.way) == 0 {
+	if at != start || len(t.path) == 0 {
 		t.goOn(at, func(e *edge) bool { return int(e.to) == start })
 	}
-	return t.way
+	return t.path
 }
 
-// tour is a way in a component, and the duties that are still due on it.
-type tour struct {
+// loopBuilder is a path in a component, with the obligations that are still pending at its end.
+type loopBuilder struct {
 	*graph
 	parts   *components
 	part    int32
-	way     []int // edges
-	due     []duty
+	path    []int // edges
+	pending []obligation
 	columns []int32
-	came    map[int]int // for the breadth-first search, by state: the edge that led to it
+	cameBy  map[int]int // for the breadth-first search, by state: the edge that led to it
 }
 
-// doesSomething reports whether an edge fulfils a duty, or leads to a state where one is not due.
-func (t *tour) doesSomething(e *edge) bool { return len(t.left(e)) < len(t.due) }
+// doesSomething reports whether an edge fulfils an obligation, or leads to a state where one is no longer pending.
+func (t *loopBuilder) doesSomething(e *edge) bool { return len(t.pendingAfter(e)) < len(t.pending) }
 
-// left returns the duties that are left after an edge.
-func (t *tour) left(e *edge) []duty {
+// pendingAfter returns the obligations that are still pending after an edge.
+func (t *loopBuilder) pendingAfter(e *edge) []obligation {
 	t.layout.read(t.columns, t.rows.at(int(e.to)))
-	return slices.DeleteFunc(slices.Clone(t.due), func(d duty) bool {
-		return t.does(d, e) || !t.isDue(d, int(e.to), t.columns)
+	return slices.DeleteFunc(slices.Clone(t.pending), func(d obligation) bool {
+		return t.does(d, e) || !t.isPending(d, int(e.to), t.columns)
 	})
 }
 
 // goOn goes from a state to the nearest wanted edge, and along it.
-func (t *tour) goOn(from int, wanted func(e *edge) bool) (to int) {
-	clear(t.came)
-	t.came[from] = -1
+func (t *loopBuilder) goOn(from int, wanted func(e *edge) bool) (to int) {
+	clear(t.cameBy)
+	t.cameBy[from] = -1
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
-		t.checkNow(len(t.came))
+		t.checkNow(len(t.cameBy))
 		state := queue[0]
 		for i := t.first[state]; i < t.first[state+1]; i++ {
 			e := &t.edges[i]
@@ -59,11 +59,11 @@ func (t *tour) goOn(from int, wanted func(e *edge) bool) (to int) {
 				continue
 			}
 			if wanted(e) {
-				t.goAlong(state, i)
+				t.extend(state, i)
 				return int(e.to)
 			}
-			if _, known := t.came[int(e.to)]; !known {
-				t.came[int(e.to)] = i
+			if _, known := t.cameBy[int(e.to)]; !known {
+				t.cameBy[int(e.to)] = i
 				queue = append(queue, int(e.to))
 			}
 		}
@@ -71,17 +71,17 @@ func (t *tour) goOn(from int, wanted func(e *edge) bool) (to int) {
 	panic("explore: a fair component has no fair loop")
 }
 
-// goAlong appends the way found to a state, and one more edge.
-func (t *tour) goAlong(state, last int) {
-	way := []int{last}
-	for i := t.came[state]; i >= 0; i = t.came[t.source(i)] {
-		way = append(way, i)
+// extend appends the path found to a state, and one more edge.
+func (t *loopBuilder) extend(state, last int) {
+	path := []int{last}
+	for i := t.cameBy[state]; i >= 0; i = t.cameBy[t.source(i)] {
+		path = append(path, i)
 	}
-	slices.Reverse(way)
-	for _, i := range way {
-		t.due = t.left(&t.edges[i])
+	slices.Reverse(path)
+	for _, i := range path {
+		t.pending = t.pendingAfter(&t.edges[i])
 	}
-	t.way = append(t.way, way...)
+	t.path = append(t.path, path...)
 }
 
 // source returns the state from which an edge comes.

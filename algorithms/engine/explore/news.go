@@ -72,17 +72,17 @@ func (s *search) followAppMessages(b *successors) {
 				continue
 			}
 			s.follow(b, &move{
-				kind: trace.Send, process: int32(p), transition: s.tell(b, p, number, to), option: option{times: 1},
+				kind: trace.Send, process: int32(p), transition: s.sendApp(b, p, number, to), option: option{times: 1},
 				receiver: uint8(to + 1),
 			})
 		}
 	}
 }
 
-// tell returns the transition of a process that sends an application message.
-func (s *search) tell(b *successors, p int, number int32, to int) int32 {
+// sendApp returns the transition of a process that sends an application message.
+func (s *search) sendApp(b *successors, p int, number int32, to int) int32 {
 	key := uint64(number)<<8 | uint64(to)<<1 | 1
-	return s.locals[p].told.remember(b, key, func() int32 {
+	return s.locals[p].appSends.remember(b, key, func() int32 {
 		after := s.locals[p].list[number]
 		process := s.scratch[p]
 		s.System.Algorithm.Copy(process, after.state.Process)
@@ -128,31 +128,32 @@ func (s *search) isNews(columns []int32, p, to int) bool {
 	if s.contents.order == system.AnyOrder {
 		phase := s.locals[to].list[columns[to]].state.Phase
 		asksNext := phase == mutex.Idle || phase == mutex.Inside && s.System.Again
-		return asksNext && s.isUntold(columns, p, p, to) && s.mayMind(columns, p, to)
+		return asksNext && s.isOnlyUninformed(columns, p, p, to) && s.mayMind(columns, p, to)
 	}
 	for q := range s.System.Processes {
-		if s.isUntold(columns, q, p, to) && (s.mayMind(columns, q, to) || s.goesRound(columns, q, p, to)) {
+		if s.isOnlyUninformed(columns, q, p, to) && (s.mayMind(columns, q, to) || s.mayBeBypassed(columns, q, p, to)) {
 			return true
 		}
 	}
 	return false
 }
 
-// isUntold reports whether p and all senders so far know of the waiting request of q, and the recipient does not.
-func (s *search) isUntold(columns []int32, q, p, to int) bool {
-	if q == to || s.locals[q].views[columns[q]].waiting == 0 || s.hasHeard(columns, q, to) || !s.hasHeard(columns, q, p) {
+// isOnlyUninformed reports whether p and all senders so far know of the waiting request of q, and the recipient does
+// not.
+func (s *search) isOnlyUninformed(columns []int32, q, p, to int) bool {
+	if q == to || s.locals[q].views[columns[q]].waiting == 0 || s.knowsRequest(columns, q, to) || !s.knowsRequest(columns, q, p) {
 		return false
 	}
 	for r := range s.System.Processes {
-		if s.locals[r].list[columns[r]].appLeft == 0 && !s.hasHeard(columns, q, r) {
+		if s.locals[r].list[columns[r]].appLeft == 0 && !s.knowsRequest(columns, q, r) {
 			return false
 		}
 	}
 	return true
 }
 
-// hasHeard reports whether p knows of the last request of q.
-func (s *search) hasHeard(columns []int32, q, p int) bool {
+// knowsRequest reports whether p knows of the last request of q.
+func (s *search) knowsRequest(columns []int32, q, p int) bool {
 	return s.locals[p].list[columns[p]].knows[q] >= s.locals[q].list[columns[q]].knows[q]
 }
 
@@ -161,14 +162,14 @@ func (s *search) mayMind(columns []int32, q, p int) bool {
 	return s.locals[p].list[columns[p]].asks > 0 && s.exclude(q, p)
 }
 
-// goesRound reports whether a process that hears of q's request from p could inform one that may overtake q sooner than
-// p, whose messages to that one are still in flight.
-func (s *search) goesRound(columns []int32, q, p, by int) bool {
+// mayBeBypassed reports whether a process that hears of q's request from p could inform one that may overtake q sooner
+// than p, whose messages to that one are still in flight.
+func (s *search) mayBeBypassed(columns []int32, q, p, by int) bool {
 	if s.locals[by].list[columns[by]].appLeft == 0 {
 		return false
 	}
 	for to := range s.System.Processes {
-		if to != by && s.contentOn(columns, p, to) != 0 && !s.hasHeard(columns, q, to) && s.mayMind(columns, q, to) {
+		if to != by && s.contentOn(columns, p, to) != 0 && !s.knowsRequest(columns, q, to) && s.mayMind(columns, q, to) {
 			return true
 		}
 	}

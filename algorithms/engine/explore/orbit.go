@@ -127,11 +127,11 @@ type leader struct {
 	tied                  []int32 // renamings
 }
 
-// lead makes a row the least of its orbit, and returns its sum, the renaming used, and how many renamings give the same
-// row.
+// canonicalize makes a row the least of its orbit, and returns its sum, the renaming used, and how many renamings give
+// the same row.
 //
 // Rows are compared first by the classes of their processes' states: that is cheap, and leaves few renamings to try.
-func (s *search) lead(b *successors, row []uint64) (sum uint64, by, same int32) {
+func (s *search) canonicalize(b *successors, row []uint64) (sum uint64, by, same int32) {
 	l := &b.leader
 	s.layout.read(l.columns, row)
 	s.tie(l)

@@ -8,7 +8,7 @@ func (s *search) inOrder() (order []uint32, circles bool) {
 		return nil, false
 	}
 	open := make([]uint32, s.states) // number of edges to a state that have not been followed
-	s.sweep(s.states, func(i int) int { return i }, func(from *seen) {
+	s.sweep(s.states, func(i int) int { return i }, func(from *expansion) {
 		for _, to := range from.to {
 			open[to]++
 		}
@@ -19,7 +19,7 @@ func (s *search) inOrder() (order []uint32, circles bool) {
 	for done := 0; done < len(order) && !s.stopped; {
 		ready := order[done:]
 		done = len(order)
-		s.sweep(len(ready), func(i int) int { return int(ready[i]) }, func(from *seen) {
+		s.sweep(len(ready), func(i int) int { return int(ready[i]) }, func(from *expansion) {
 			for _, to := range from.to {
 				if open[to]--; open[to] == 0 {
 					order = append(order, to)

@@ -15,7 +15,7 @@ import (
 type Position struct {
 	Goal          goal.Goal
 	Budget        goal.Budget
-	Used          goal.Budget // spent from the budget; Steps counts since the last [Position.Given]
+	Used          goal.Budget // spent from the budget; Steps counts since the last [Position.ApplyGiven]
 	sys           *followed
 	progress      goal.Progress
 	reached, dead bool
@@ -32,9 +32,9 @@ func Start(ctx context.Context, c system.Config, g goal.Goal, b goal.Budget) (p 
 	return p, nil
 }
 
-// Given makes a choice that belongs to the task: it resets the count, so that a fault among these choices needs no
+// ApplyGiven makes a choice that belongs to the task: it resets the count, so that a fault among these choices needs no
 // budget. If the choice is not possible, it returns an error and changes nothing.
-func (p *Position) Given(c trace.Choice) (err error) {
+func (p *Position) ApplyGiven(c trace.Choice) (err error) {
 	defer mutex.CatchInterrupted(&err)
 	err = p.do(c)
 	p.Used = goal.Budget{}

@@ -14,15 +14,15 @@ import (
 type Limits struct {
 	States int
 	Bytes  int64
-	// Going receives the number of known states now and then. It ends the search by returning false. It may be nil.
-	Going func(states int) bool
+	// OnProgress receives the number of known states now and then. It ends the search by returning false. It may be nil.
+	OnProgress func(states int) bool
 }
 
 // mostStates means no limit.
 const mostStates = math.MaxInt
 
-// Way is the result of a search for a goal.
-type Way struct {
+// ReachResult is the result of a search for a goal.
+type ReachResult struct {
 	// Complete reports that the search has an answer: Choices, or that there is no way. Otherwise it reached its limits.
 	Complete bool
 	// Reachable reports that there is a way. Choices are a shortest one, the first in the order of [Position.Choices].
@@ -34,29 +34,29 @@ type Way struct {
 }
 
 // Reach searches for the fewest choices that lead from a position to its goal, within what is left of the budget.
-func Reach(ctx context.Context, from *Position, l Limits) (way Way) {
+func Reach(ctx context.Context, from *Position, l Limits) (result ReachResult) {
 	switch {
 	case from.Reached():
-		return Way{Complete: true, Reachable: true, Choices: []trace.Choice{}, States: 1}
+		return ReachResult{Complete: true, Reachable: true, Choices: []trace.Choice{}, States: 1}
 	case from.Dead():
-		return Way{Complete: true, States: 1}
+		return ReachResult{Complete: true, States: 1}
 	}
 	setup := from.setup()
 	setup.States, setup.Bytes = l.States, l.Bytes
 	if l.States == 0 {
 		setup.States = mostStates
 	}
-	if l.Going != nil {
-		setup.Going = func(p Progress) bool { return l.Going(p.States) }
+	if l.OnProgress != nil {
+		setup.OnProgress = func(p Progress) bool { return l.OnProgress(p.States) }
 	}
 	err := searchAs(ctx, setup, func(s *search) {
-		way.States, way.Complete = s.states, !s.stopped
+		result.States, result.Complete = s.states, !s.stopped
 		if w := s.goalWitness(); w.known {
-			way.Complete, way.Reachable, way.Choices = true, true, s.walkTo(w.state).schedule
+			result.Complete, result.Reachable, result.Choices = true, true, s.walkTo(w.state).schedule
 		}
 	})
-	way.Err = err
-	return way
+	result.Err = err
+	return result
 }
 
 // setup returns the setup of a search of what can come from a position.

@@ -28,7 +28,7 @@ func (s *search) result() Result {
 	}
 	for i, own := range s.System.Algorithm.Invariants {
 		p := s.property(own.Name, ownInvariants+i)
-		if s.foregoesOwn() {
+		if s.skipsInvariants() {
 			p.Verdict = Unknown
 		}
 		r.Properties = append(r.Properties, p)
@@ -43,7 +43,7 @@ func (s *search) result() Result {
 		p := s.property(Panic, verbFails)
 		r.Properties = append(r.Properties, p.because(s.failures[w.failed.move.transition]))
 	}
-	if s.found[verbFails].known && s.System.Algorithm.Own != nil {
+	if s.found[verbFails].known && s.System.Algorithm.UserProgram != nil {
 		r.withdraw()
 	}
 	if failure := s.machine.Failed(); failure != nil {

@@ -12,23 +12,23 @@ import (
 // search is a search in progress.
 type search struct {
 	Setup
-	ctx          context.Context
-	going        func() error // reports the cause of the context's end
-	n            int
-	shape        shape
-	appMessages  appMessages
-	machine      *system.Machine
-	layout       layout
-	locals       []locals
-	scratch      []mutex.Process // by process: scratch state to run verbs on
-	messages     messages
-	contents     contents
-	transitions  []transition
-	sends        []send        // of all transitions
-	failures     map[int32]any // why a verb failed, by transition
-	verbsRun     int           // verbs of a program so far
-	lastProgress Progress      // the last progress reported
-	goingMutex   sync.Mutex    // held while Going is called in the middle of an invariant
+	ctx           context.Context
+	stopReason    func() error // reports the cause of the context's end
+	n             int
+	shape         shape
+	appMessages   appMessages
+	machine       *system.Machine
+	layout        layout
+	locals        []locals
+	scratch       []mutex.Process // by process: scratch state to run verbs on
+	messages      messages
+	contents      contents
+	transitions   []transition
+	sends         []send        // of all transitions
+	failures      map[int32]any // why a verb failed, by transition
+	verbsRun      int           // verbs of a program so far
+	lastProgress  Progress      // the last progress reported
+	progressMutex sync.Mutex    // held while OnProgress is called in the middle of an invariant
 
 	rows    arena
 	parents column // by state: from which it was discovered; the first state's is itself
@@ -69,7 +69,7 @@ func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 	setup.resolveFlags()
 	n := c.Topology.Nodes()
 	s := &search{
-		Setup: setup, ctx: ctx, going: system.Going(ctx), n: n, shape: sh, layout: newLayout(n, sh),
+		Setup: setup, ctx: ctx, stopReason: system.StopReason(ctx), n: n, shape: sh, layout: newLayout(n, sh),
 		appMessages: appMessagesOf(&setup), messages: messages{numbers: map[string]int32{}}, contents: newContents(c.Order),
 		failures: map[int32]any{}, table: newTable(), bypass: -1,
 		found: make([]witness, ownInvariants+len(c.Algorithm.Invariants)),
@@ -78,7 +78,7 @@ func newSearch(ctx context.Context, setup Setup, sh shape) *search {
 	if s.goal = newGoal(setup.from, &s.layout); s.goal != nil {
 		s.contents.follow(&setup)
 	}
-	if c.Algorithm.Own != nil {
+	if c.Algorithm.UserProgram != nil {
 		s.contents.enough = func() bool { return s.exhausted(s.progress()) }
 	}
 	c.StepBudget = s.newBudget()
@@ -126,7 +126,7 @@ func (s *search) addProcesses(c system.Config) {
 			s.locals[p].again = newMemo()
 		}
 		if s.appMessages != noAppMessages {
-			s.locals[p].told = newMemo()
+			s.locals[p].appSends = newMemo()
 		}
 	}
 }
@@ -134,7 +134,7 @@ func (s *search) addProcesses(c system.Config) {
 // resolveFlags switches off options that exclude each other.
 func (setup *Setup) resolveFlags() {
 	plain := !setup.EM3 && !setup.System.Again && setup.Faults == Faults{}
-	own := setup.System.Algorithm.Own
+	own := setup.System.Algorithm.UserProgram
 	setup.Fold = setup.Fold && plain && (own == nil || len(own.Unjudged) == 0)
 	setup.Persistent = setup.Persistent && plain && !setup.Bypass && setup.System.Algorithm.Answers
 	setup.Reduce = setup.Reduce && !setup.Fold && !setup.Persistent
@@ -257,7 +257,7 @@ func (s *search) insertFirst(row []uint64, sum uint64) {
 
 // checkContext panics if the context has ended.
 func (s *search) checkContext() {
-	if err := s.going(); err != nil {
+	if err := s.stopReason(); err != nil {
 		panic(&mutex.Interrupted{Err: err})
 	}
 }
@@ -273,7 +273,7 @@ func (s *search) checkNow(i int) {
 func (s *search) exhausted(p Progress) bool {
 	s.checkContext()
 	s.lastProgress = p
-	s.interrupted = s.Going != nil && !s.Going(p)
+	s.interrupted = s.OnProgress != nil && !s.OnProgress(p)
 	return s.interrupted || p.States > s.States || s.Bytes > 0 && p.Bytes > s.Bytes
 }
 
@@ -287,19 +287,19 @@ var errStopped = errors.New("the search was stopped")
 // newBudget returns a budget for the verbs of a program, or for the invariants that one goroutine evaluates, through
 // which the search can interrupt them; nil if the algorithm is not a program.
 func (s *search) newBudget() *mutex.StepBudget {
-	if s.System.Algorithm.Own == nil {
+	if s.System.Algorithm.UserProgram == nil {
 		return nil
 	}
-	return &mutex.StepBudget{Going: func() error {
+	return &mutex.StepBudget{StopReason: func() error {
 		if s.ctx.Err() != nil {
 			return context.Cause(s.ctx)
 		}
-		if s.Going == nil {
+		if s.OnProgress == nil {
 			return nil
 		}
-		s.goingMutex.Lock()
-		defer s.goingMutex.Unlock()
-		if !s.Going(s.lastProgress) {
+		s.progressMutex.Lock()
+		defer s.progressMutex.Unlock()
+		if !s.OnProgress(s.lastProgress) {
 			return errStopped
 		}
 		return nil

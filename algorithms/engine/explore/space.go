@@ -24,13 +24,13 @@ func newLazy(ctx context.Context, setup Setup) lazy {
 }
 
 // next returns a state with its successors, and numbers these. It is valid until the next call.
-func (l *lazy) next(state int) *seen {
+func (l *lazy) next(state int) *expansion {
 	b := &l.buffer
 	b.reset()
 	l.expand(b, l.rows, state, false)
 	l.insert(b, 0, len(b.found))
-	b.seen = seen{&b.infos[0], b.moves, b.to}
-	return &b.seen
+	b.expansion = expansion{&b.infos[0], b.moves, b.to}
+	return &b.expansion
 }
 
 // A StateSpace is the states of a system and the edges between them, computed on demand. A state is a number, the first
@@ -62,8 +62,8 @@ type Move struct{ State, Edge int32 }
 // when going reports false.
 func NewStateSpace(ctx context.Context, c system.Config, going func() bool) *StateSpace {
 	c = c.Completed()
-	c.Again, c.Tells = false, nil
-	g := &StateSpace{lazy: newLazy(ctx, Setup{System: c, Going: func(Progress) bool { return going() }})}
+	c.Again, c.AppSends = false, nil
+	g := &StateSpace{lazy: newLazy(ctx, Setup{System: c, OnProgress: func(Progress) bool { return going() }})}
 	g.guard(func() {
 		if g.begin(); g.machine.Failed() != nil {
 			g.failed, g.states = true, 0

@@ -28,13 +28,13 @@ func (t *table) find(from uint32, h uint32, row []uint64, rows *arena) (place, n
 	}
 }
 
-// ahead is the number of rows that are fetched before they are compared. Fetched one by one, each would stall: the
+// prefetched is the number of rows that are fetched before they are compared. Fetched one by one, each would stall: the
 // table and the arena are larger than any cache.
-const ahead = 64
+const prefetched = 64
 
 // places holds where to look for some rows.
 type places struct {
-	at      [ahead]uint32
+	at      [prefetched]uint32
 	touched uint64 // keeps the compiler from removing the fetches
 }
 
@@ -52,7 +52,7 @@ func (t *table) fetch(found []successor, rows *arena, p *places) {
 			at = (at + 1) & mask
 			e = t.entries[at]
 		}
-		p.at[i%ahead] = uint32(at)
+		p.at[i%prefetched] = uint32(at)
 		if e != 0 {
 			p.touched ^= rows.at(int(uint32(e)) - 1)[0]
 		}

@@ -106,8 +106,8 @@ func (w *walk) sent(t *transition, slots []system.Slot) {
 	}
 }
 
-// fold changes the numbers in the messages in flight. FIFO channels do not need them, since only their first message can
-// be received.
+// fold changes the numbers in the messages in flight. FIFO channels do not need them, since only their first message
+// can be received.
 func (w *walk) fold(number int32) {
 	if w.normal == nil || w.normal.list[number] == nil || w.System.Order == system.FIFO {
 		return
@@ -164,6 +164,6 @@ func (s *search) walkTo(state int) *walk {
 // successorsOf returns a buffer with the successors of a state that was expanded.
 func (s *search) successorsOf(state int) *successors {
 	b := s.newSuccessors()
-	s.see(&b, state, state+1, func(i int) int { return i })
+	s.expandKnown(&b, state, state+1, func(i int) int { return i })
 	return &b
 }

@@ -62,14 +62,14 @@ func (s *search) inspect(b *successors, state int, waiting, inside uint64) {
 	if s.goal != nil && s.goal.Breaks == "" && s.reached(b, waiting, inside) {
 		b.note(atGoal, state)
 	}
-	if len(s.System.Algorithm.Invariants) > 0 && !s.foregoesOwn() {
-		s.inspectOwn(b, state)
+	if len(s.System.Algorithm.Invariants) > 0 && !s.skipsInvariants() {
+		s.inspectInvariants(b, state)
 	}
 }
 
-// inspectOwn notes which of the algorithm's own invariants the state breaks. It skips an invariant known to break in an
-// earlier state.
-func (s *search) inspectOwn(b *successors, state int) {
+// inspectInvariants notes which of the algorithm's own invariants the state breaks. It skips an invariant known to
+// break in an earlier state.
+func (s *search) inspectInvariants(b *successors, state int) {
 	for i := range s.System.Algorithm.Invariants {
 		own := &s.System.Algorithm.Invariants[i]
 		if s.found[ownInvariants+i].known || s.goal != nil && s.goal.Breaks != own.Name {
@@ -81,9 +81,9 @@ func (s *search) inspectOwn(b *successors, state int) {
 	}
 }
 
-// foregoesOwn reports whether the algorithm's own invariants are not judged: they may depend on numbers that were
+// skipsInvariants reports whether the algorithm's own invariants are not judged: they may depend on numbers that were
 // forgotten, and on states that are not visited.
-func (s *search) foregoesOwn() bool { return s.Fold || s.Persistent }
+func (s *search) skipsInvariants() bool { return s.Fold || s.Persistent }
 
 // clash returns the processes that are inside together although they exclude each other; 0 if there are none.
 func (s *search) clash(inside uint64) uint64 {
@@ -107,11 +107,11 @@ func (s *search) judge(b *successors) {
 	columns := make([]int32, s.layout.room)
 	for _, n := range b.notes {
 		s.layout.read(columns, s.rows.at(n.state))
-		s.found[n.property].nearer(s.witnessOf(n, columns, b.budget))
+		s.found[n.property].keepEarliest(s.witnessOf(n, columns, b.budget))
 	}
 	if len(b.failed) > 0 {
 		f := b.failed[0]
-		s.found[verbFails].nearer(witness{state: f.state, processes: []mutex.ID{mutex.ID(f.move.process + 1)}, failed: f})
+		s.found[verbFails].keepEarliest(witness{state: f.state, processes: []mutex.ID{mutex.ID(f.move.process + 1)}, failed: f})
 	}
 	b.forget()
 }
@@ -137,8 +137,8 @@ func (s *search) witnessOf(n note, columns []int32, budget *mutex.StepBudget) wi
 	return w
 }
 
-// nearer replaces the witness by another if that has a smaller state number, or if none is known yet.
-func (w *witness) nearer(other witness) {
+// keepEarliest replaces the witness by another if that has a smaller state number, or if none is known yet.
+func (w *witness) keepEarliest(other witness) {
 	if !w.known || other.state < w.state {
 		*w = other
 		w.known = true

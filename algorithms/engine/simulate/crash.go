@@ -14,7 +14,7 @@ import (
 // it happens at that moment in the same order.
 type heldEvents map[mutex.ID][]entry
 
-func (s *heldEvents) keep(p mutex.ID, e entry) {
+func (s *heldEvents) hold(p mutex.ID, e entry) {
 	if *s == nil {
 		*s = heldEvents{}
 	}
@@ -34,7 +34,7 @@ func (s heldEvents) clone() heldEvents {
 
 // doer returns the process that must be up for an entry to be executed; 0 if none must.
 func (r *run) doer(e *entry) mutex.ID {
-	switch e.deed {
+	switch e.kind {
 	case deliver:
 		return r.sys.Packet(e.slot()).To
 	case lose:
@@ -50,26 +50,26 @@ func (r *run) doer(e *entry) mutex.ID {
 
 // recover lets a process go on with the state it had. What was held while it was down happens now.
 func (r *run) recover(p mutex.ID) error {
-	behind := r.behind(p)
+	behind := r.takeBlocked(p)
 	for _, e := range r.held[p] {
-		r.queue.put(r.now, e.deed, e.ref)
+		r.queue.put(r.now, e.kind, e.ref)
 	}
 	for _, e := range behind {
-		r.queue.put(r.now, e.deed, e.ref)
+		r.queue.put(r.now, e.kind, e.ref)
 	}
 	delete(r.held, p)
-	return r.did(r.sys.Recover(p), 0)
+	return r.finishStep(r.sys.Recover(p), 0)
 }
 
-// behind takes off the queue the messages due at a process at this moment on FIFO channels on which another message has
-// waited for its recovery.
-func (r *run) behind(p mutex.ID) []entry {
+// takeBlocked takes off the queue the messages due at a process at this moment on FIFO channels on which another
+// message has waited for its recovery.
+func (r *run) takeBlocked(p mutex.ID) []entry {
 	if r.Order != system.FIFO {
 		return nil
 	}
 	waited := map[mutex.ID]bool{}
 	for i := range r.held[p] {
-		if e := &r.held[p][i]; e.deed == deliver {
+		if e := &r.held[p][i]; e.kind == deliver {
 			waited[r.sys.Packet(e.slot()).From] = true
 		}
 	}
@@ -77,7 +77,7 @@ func (r *run) behind(p mutex.ID) []entry {
 		return nil
 	}
 	return r.queue.take(func(e *entry) bool {
-		if e.at != r.now || e.deed != deliver {
+		if e.at != r.now || e.kind != deliver {
 			return false
 		}
 		m := r.sys.Packet(e.slot())
@@ -85,8 +85,8 @@ func (r *run) behind(p mutex.ID) []entry {
 	})
 }
 
-// standing rejects a script in which a process crashes that has already crashed, or recovers that has not crashed.
-func (s *Setup) standing() Problems {
+// checkCrashes rejects a script in which a process crashes that has already crashed, or recovers that has not crashed.
+func (s *Setup) checkCrashes() Problems {
 	var acts []int
 	for i := range s.Script {
 		if s.Script[i].Do == trace.Crash || s.Script[i].Do == trace.Recover {

@@ -63,7 +63,7 @@ func (r *run) close() {
 // served reports whether a run of an algorithm whose messages never end is over because no process has or will make a
 // request.
 func (r *run) served() bool {
-	if !r.Algorithm.Perpetual || r.queue.deeds > 0 {
+	if !r.Algorithm.Perpetual || r.queue.others > 0 {
 		return false
 	}
 	for p := mutex.ID(1); int(p) <= r.Processes; p++ {

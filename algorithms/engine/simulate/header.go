@@ -25,7 +25,7 @@ func (s *Setup) Header(ctx context.Context) (h trace.Header, err error) {
 	h = trace.Header{
 		Fano: trace.Version, Algorithm: a.Name, Processes: s.Processes, Hosts: t.Hosts,
 		Class: a.Class, Title: a.Title, Year: a.Year, Clock: s.Rule.String(), Order: s.Order.String(), Words: a.Words,
-		FIFO: a.Own != nil && a.FIFO, Timeless: s.Timeless(),
+		FIFO: a.UserProgram != nil && a.FIFO, Timeless: s.Timeless(),
 		Request: a.Request, Owes: a.Owes, Has: a.Has, Lacks: a.Lacks, Heard: a.Heard, Reads: a.Reads, Queue: a.Queue,
 		Bounds: trace.Bounds{
 			Best: bound(a.Bounds.Best, t), Typical: bound(a.Bounds.Typical, t), Worst: bound(a.Bounds.Worst, t),
@@ -40,7 +40,7 @@ func (s *Setup) Header(ctx context.Context) (h trace.Header, err error) {
 	if s.Loop > 0 {
 		h.Properties, h.Loop = append(h.Properties, invariant.Starvation.Name), s.Loop
 	}
-	if a.Own != nil {
+	if a.UserProgram != nil {
 		h.Claims = append([]string{}, a.Claims...)
 	}
 	for kind, m := range a.Messages {

@@ -11,22 +11,22 @@ import (
 // loop is what is known of the repeating part of a schedule: the system at its beginning, and what has happened in its
 // first round.
 type loop struct {
-	began   *system.System
-	from    int // step of its first event
-	entries map[mutex.ID]int
-	came    map[trace.MessageName]bool // the messages delivered
-	lost    bool                       // a message was dropped
-	able    []bool                     // by process: it could enter at every moment so far
-	inside  []bool                     // by process: it was inside at every moment so far
-	waiting []bool                     // by process: it waited at every moment so far
-	down    []bool                     // by node: it was crashed at every moment so far
+	start     *system.System
+	from      int // step of its first event
+	entries   map[mutex.ID]int
+	delivered map[trace.MessageName]bool // the messages delivered
+	dropped   bool                       // a message was dropped
+	able      []bool                     // by process: it could enter at every moment so far
+	inside    []bool                     // by process: it was inside at every moment so far
+	waiting   []bool                     // by process: it waited at every moment so far
+	down      []bool                     // by node: it was crashed at every moment so far
 }
 
 // newLoop returns a loop that begins at the current state of a run.
 func newLoop(r *run) *loop {
 	n, nodes := r.Processes, r.sys.Nodes()
 	l := &loop{
-		began: r.sys.Clone(), from: r.summary.Events + 1, entries: map[mutex.ID]int{}, came: map[trace.MessageName]bool{},
+		start: r.sys.Clone(), from: r.summary.Events + 1, entries: map[mutex.ID]int{}, delivered: map[trace.MessageName]bool{},
 		able: slices.Repeat([]bool{true}, n), inside: slices.Repeat([]bool{true}, n), waiting: slices.Repeat([]bool{true}, n),
 		down: slices.Repeat([]bool{true}, nodes),
 	}
@@ -50,21 +50,21 @@ func (l *loop) look(sys *system.System, p mutex.ID) {
 	l.able[i] = l.able[i] && l.waiting[i] && sys.MayEnter(p)
 }
 
-// seen records a step of the first round.
-func (l *loop) seen(sys *system.System, step *system.Step) {
+// record records a step of the first round.
+func (l *loop) record(sys *system.System, step *system.Step) {
 	switch step.Kind {
 	case trace.Enter:
 		l.entries[step.At]++
 	case trace.Receive:
-		l.came[step.Message.Name()] = true
+		l.delivered[step.Message.Name()] = true
 	case trace.Drop:
-		l.lost = true
+		l.dropped = true
 	}
 	l.look(sys, step.At)
 }
 
-// told returns the loop as the summary shows it, given the shift with which it repeats.
-func (l *loop) told(s shift) *trace.Loop {
+// summary returns the loop as the summary shows it, given the shift with which it repeats.
+func (l *loop) summary(s shift) *trace.Loop {
 	t := &trace.Loop{From: l.from, Entries: l.entries, Fair: l.fair(s)}
 	for i, waits := range l.waiting {
 		if waits {
@@ -77,11 +77,11 @@ func (l *loop) told(s shift) *trace.Loop {
 // fair reports whether the loop is fair: no message is lost or stays in flight for ever while its receiver is up now
 // and then, no process that could always enter never does, and no process stays inside.
 func (l *loop) fair(s shift) bool {
-	if l.lost || slices.Contains(l.able, true) || slices.Contains(l.inside, true) {
+	if l.dropped || slices.Contains(l.able, true) || slices.Contains(l.inside, true) {
 		return false
 	}
-	return !slices.ContainsFunc(l.began.InFlight(), func(at system.Slot) bool {
-		m := l.began.Packet(at).Name()
+	return !slices.ContainsFunc(l.start.InFlight(), func(at system.Slot) bool {
+		m := l.start.Packet(at).Name()
 		return !l.down[m.To-1] && !l.arrives(m, s.on(m))
 	})
 }
@@ -90,7 +90,7 @@ func (l *loop) fair(s shift) bool {
 // further round, the k-th message of a channel plays the part of the (k - shift)-th in the round before.
 func (l *loop) arrives(m trace.MessageName, shift int) bool {
 	for {
-		if l.came[m] {
+		if l.delivered[m] {
 			return true
 		}
 		if m.K -= shift; shift == 0 || m.K < 1 {

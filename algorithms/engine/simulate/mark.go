@@ -21,7 +21,7 @@ type Mark struct{ run *run }
 // Mark returns a mark of the stepper's current state.
 func (c *Stepper) Mark() *Mark {
 	r := c.run.clone(c.run.sys.CloneIn(context.Background())) // no work is done on the mark's system
-	r.network.latest, r.network.due, r.going = nil, nil, nil
+	r.network.latest, r.network.due, r.stopReason = nil, nil, nil
 	r.monitor, r.follows = nil, false
 	return &Mark{r}
 }
@@ -38,7 +38,7 @@ func (m *Mark) Step() int { return m.run.summary.Events }
 func (m *Mark) From(ctx context.Context, verdicts Verdicts) (c *Stepper, err error) {
 	defer mutex.CatchInterrupted(&err)
 	r := m.run.clone(m.run.sys.CloneIn(ctx))
-	r.going = system.Going(ctx)
+	r.stopReason = system.StopReason(ctx)
 	r.verdicts = verdicts
 	r.network.resume(r)
 	return &Stepper{run: r}, nil
@@ -74,7 +74,7 @@ func (r *run) clone(sys *system.System) *run {
 func (d *workload) clone() workload {
 	c := *d
 	c.holds, c.left, c.thinking = slices.Clone(d.holds), slices.Clone(d.left), slices.Clone(d.thinking)
-	c.thoughts, c.stays = slices.Clone(d.thoughts), slices.Clone(d.stays)
+	c.thinkTimes, c.holdsDrawn = slices.Clone(d.thinkTimes), slices.Clone(d.holdsDrawn)
 	c.awaiting = make([][]*Action, len(d.awaiting))
 	for i, actions := range d.awaiting {
 		c.awaiting[i] = slices.Clone(actions)
@@ -87,7 +87,7 @@ func (l *loop) clone() *loop {
 		return nil
 	}
 	c := *l // began never changes
-	c.entries, c.came = maps.Clone(l.entries), maps.Clone(l.came)
+	c.entries, c.delivered = maps.Clone(l.entries), maps.Clone(l.delivered)
 	c.able, c.inside = slices.Clone(l.able), slices.Clone(l.inside)
 	c.waiting, c.down = slices.Clone(l.waiting), slices.Clone(l.down)
 	return &c

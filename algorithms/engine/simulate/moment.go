@@ -24,7 +24,7 @@ func (c *Stepper) Moment() trace.Moment {
 		}
 		m.Nodes = append(m.Nodes, s)
 	}
-	due := r.dues()
+	due := r.arrivals()
 	for _, slot := range sys.InFlight() {
 		p := sys.Packet(slot)
 		u := trace.UnderWay{
@@ -39,11 +39,11 @@ func (c *Stepper) Moment() trace.Moment {
 	return m
 }
 
-// dues returns when messages in flight will arrive, by slot. Messages that will be lost are left out.
-func (r *run) dues() map[system.Slot]trace.Time {
+// arrivals returns when messages in flight will arrive, by slot. Messages that will be lost are left out.
+func (r *run) arrivals() map[system.Slot]trace.Time {
 	due := map[system.Slot]trace.Time{}
 	for i := range r.queue.heap {
-		if e := &r.queue.heap[i]; e.deed == deliver {
+		if e := &r.queue.heap[i]; e.kind == deliver {
 			due[e.slot()] = e.at
 		}
 	}

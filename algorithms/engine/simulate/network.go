@@ -43,8 +43,8 @@ func newNetwork(s *Setup) network {
 // arrival returns when a message arrives, or when it is lost.
 func (t *network) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, err error) {
 	at = r.now
-	if !r.stays(p) {
-		at += t.takes(r, p)
+	if !r.isLocal(p) {
+		at += t.transitTime(r, p)
 	}
 	if r.Loss > 0 {
 		name := p.Name()
@@ -64,8 +64,8 @@ func (t *network) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 	return at, lost, nil
 }
 
-// takes returns how long a message is under way by the law of its channel.
-func (t *network) takes(r *run, p *system.Packet) trace.Time {
+// transitTime returns how long a message is under way by the law of its channel.
+func (t *network) transitTime(r *run, p *system.Packet) trace.Time {
 	law, stream := &r.Delay, delays
 	if len(r.Channels) > 0 {
 		if own, has := r.Channels[system.Channel{From: p.From, To: p.To}]; has {
@@ -100,14 +100,14 @@ func (t *network) ordered(r *run, name trace.MessageName, at trace.Time, lost bo
 	return at, d.Drop, nil
 }
 
-// setOut puts the arrival or the loss of the message in a slot on the queue.
-func (r *run) setOut(slot system.Slot, p *system.Packet) error {
+// scheduleArrival puts the arrival or the loss of the message in a slot on the queue.
+func (r *run) scheduleArrival(slot system.Slot, p *system.Packet) error {
 	at, lost, err := r.network.arrival(r, p)
 	if err != nil {
 		return err
 	}
 	if r.recorder != nil {
-		r.network.keep(slot, at, lost)
+		r.network.setDue(slot, at, lost)
 	}
 	deed := deliver
 	if lost {
@@ -117,7 +117,7 @@ func (r *run) setOut(slot system.Slot, p *system.Packet) error {
 	return nil
 }
 
-func (t *network) keep(slot system.Slot, at trace.Time, lost bool) {
+func (t *network) setDue(slot system.Slot, at trace.Time, lost bool) {
 	for len(t.due) <= int(slot) {
 		t.due = append(t.due, 0)
 	}
@@ -163,12 +163,12 @@ func (r *run) duplicate(slot system.Slot) error {
 		e.ref = int32(again)
 		r.queue.push(e)
 		if r.recorder != nil {
-			r.network.keep(again, e.at, e.deed == lose)
+			r.network.setDue(again, e.at, e.kind == lose)
 		}
-	} else if err := r.setOut(again, r.sys.Packet(again)); err != nil {
+	} else if err := r.scheduleArrival(again, r.sys.Packet(again)); err != nil {
 		return err
 	}
-	return r.did(step, slot)
+	return r.finishStep(step, slot)
 }
 
 // doubles reports whether the network duplicates a message.
@@ -193,9 +193,9 @@ func (r *run) overtaken(slot system.Slot, after []system.Slot) error {
 	if err != nil {
 		return err
 	}
-	e := entry{at: at, number: r.queue.reserve(), deed: deliver}
+	e := entry{at: at, number: r.queue.reserve(), kind: deliver}
 	if lost {
-		e.deed = lose
+		e.kind = lose
 	}
 	if r.network.early == nil {
 		r.network.early = map[system.Slot]entry{}

@@ -65,14 +65,14 @@ func (r *run) listed() (*places, error) {
 
 func newPlaces(a *model.Algorithm, lines []listing.Line) *places {
 	p := &places{
-		ask:   newSection(a.Own, lines, "Ask"),
-		enter: newSection(a.Own, lines, "MayEnter"),
-		leave: newSection(a.Own, lines, "Leave"),
+		ask:   newSection(a.UserProgram, lines, "Ask"),
+		enter: newSection(a.UserProgram, lines, "MayEnter"),
+		leave: newSection(a.UserProgram, lines, "Leave"),
 	}
 	for _, m := range a.Messages {
-		p.receive = append(p.receive, newSection(a.Own, lines, "Receive "+m.Type))
+		p.receive = append(p.receive, newSection(a.UserProgram, lines, "Receive "+m.Type))
 	}
-	if a.Own != nil {
+	if a.UserProgram != nil {
 		p.lines = map[int]int{}
 		for i, l := range lines {
 			p.lines[l.Line] = i + 1
@@ -81,7 +81,7 @@ func newPlaces(a *model.Algorithm, lines []listing.Line) *places {
 	return p
 }
 
-func newSection(own *mutex.Own, lines []listing.Line, name string) section {
+func newSection(own *mutex.UserProgram, lines []listing.Line, name string) section {
 	var s section
 	if own != nil {
 		s.lines = map[string]int{}

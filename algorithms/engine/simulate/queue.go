@@ -10,15 +10,15 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// deed is the kind of an entry on the queue.
-type deed uint8
+// entryKind is the kind of an entry on the queue.
+type entryKind uint8
 
 const (
-	deliver deed = iota // deliver the message in a slot
-	lose                // lose the message in a slot
-	act                 // execute an action of the script
-	think               // a process asks for the workload
-	leave               // a process leaves
+	deliver entryKind = iota // deliver the message in a slot
+	lose                     // lose the message in a slot
+	act                      // execute an action of the script
+	think                    // a process asks for the workload
+	leave                    // a process leaves
 )
 
 // entry is a scheduled event. Entries of the same time are executed in the order in which they were put on the queue.
@@ -26,7 +26,7 @@ type entry struct {
 	at     trace.Time
 	number uint64
 	ref    int32 // slot, index in the script, or process
-	deed   deed
+	kind   entryKind
 }
 
 func (e *entry) before(f *entry) bool {
@@ -42,7 +42,7 @@ func (e *entry) earlier(f *entry) int {
 }
 
 // isMessage reports whether the entry is about the message in a slot.
-func (e *entry) isMessage() bool { return e.deed <= lose }
+func (e *entry) isMessage() bool { return e.kind <= lose }
 
 func (e *entry) slot() system.Slot { return system.Slot(e.ref) }
 
@@ -50,11 +50,11 @@ func (e *entry) slot() system.Slot { return system.Slot(e.ref) }
 type eventQueue struct {
 	heap   []entry
 	number uint64
-	deeds  int // number of entries that are not about messages
+	others int // number of entries that are not about messages
 }
 
-func (a *eventQueue) put(at trace.Time, d deed, ref int32) {
-	a.push(entry{at: at, number: a.reserve(), ref: ref, deed: d})
+func (a *eventQueue) put(at trace.Time, kind entryKind, ref int32) {
+	a.push(entry{at: at, number: a.reserve(), ref: ref, kind: kind})
 }
 
 // reserve returns the next number in the order of entries of the same time.
@@ -65,8 +65,8 @@ func (a *eventQueue) reserve() uint64 {
 
 // push adds an entry that already has its number.
 func (a *eventQueue) push(e entry) {
-	if e.deed > lose {
-		a.deeds++
+	if e.kind > lose {
+		a.others++
 	}
 	a.heap = append(a.heap, e)
 	i := len(a.heap) - 1
@@ -85,8 +85,8 @@ func (a *eventQueue) next() entry {
 	last := len(a.heap) - 1
 	heap, e := a.heap[:last], &a.heap[last]
 	first := a.heap[0]
-	if first.deed > lose {
-		a.deeds--
+	if first.kind > lose {
+		a.others--
 	}
 	a.heap = heap
 	i := 0
@@ -111,7 +111,7 @@ func (a *eventQueue) next() entry {
 func (a *eventQueue) take(which func(*entry) bool) []entry {
 	var taken []entry
 	all := a.heap
-	a.heap, a.deeds = nil, 0
+	a.heap, a.others = nil, 0
 	for i := range all {
 		if which(&all[i]) {
 			taken = append(taken, all[i])
@@ -123,4 +123,4 @@ func (a *eventQueue) take(which func(*entry) bool) []entry {
 	return taken
 }
 
-func (a *eventQueue) putProcess(at trace.Time, d deed, p mutex.ID) { a.put(at, d, int32(p)) }
+func (a *eventQueue) putProcess(at trace.Time, kind entryKind, p mutex.ID) { a.put(at, kind, int32(p)) }

@@ -59,7 +59,7 @@ func (t *recorder) record(r *run, step *system.Step, verdicts []trace.Verdict) e
 	case trace.Drop, trace.Duplicate:
 		t.recordMessage(r, step)
 		for _, again := range step.Sends {
-			t.keep(again, e.Message.Fields)
+			t.storeFields(again, e.Message.Fields)
 		}
 		return t.each(e)
 	case trace.Receive:
@@ -84,7 +84,7 @@ func (t *recorder) changes(p mutex.ID) json.RawMessage {
 func (t *recorder) recordMessage(r *run, step *system.Step) {
 	p, m := &step.Message, &t.message
 	m.ID, m.From, m.To, m.Type, m.Clock, m.Sent = p.Name(), p.From, p.To, typeOf(r.Algorithm, p), p.Clock, p.Sent
-	m.Fields = t.kept(step.Slot)
+	m.Fields = t.storedFields(step.Slot)
 	t.event.Message = m
 }
 
@@ -97,7 +97,7 @@ func (t *recorder) recordSends(r *run, slots []system.Slot) {
 			shared, last = fieldsOf(r.Algorithm, p), p.Message
 			r.measure(p)
 		}
-		t.keep(slot, shared)
+		t.storeFields(slot, shared)
 		s := t.next()
 		s.ID, s.To, s.Type, s.Clock, s.Fields, s.Due = p.Name(), p.To, typeOf(r.Algorithm, p), p.Clock, shared, nil
 		if r.Schedule == nil && r.network.due[slot] != notDue {
@@ -116,9 +116,9 @@ func (t *recorder) next() *trace.Sent {
 	return &t.event.Sends[n]
 }
 
-// keep stores the fields of the message in a slot. It does not grow the list for a message without fields: a million of
-// these may be in flight.
-func (t *recorder) keep(slot system.Slot, fields json.RawMessage) {
+// storeFields stores the fields of the message in a slot. It does not grow the list for a message without fields: a
+// million of these may be in flight.
+func (t *recorder) storeFields(slot system.Slot, fields json.RawMessage) {
 	if fields == nil && int(slot) >= len(t.fields) {
 		return
 	}
@@ -128,8 +128,8 @@ func (t *recorder) keep(slot system.Slot, fields json.RawMessage) {
 	t.fields[slot] = fields
 }
 
-// kept returns the fields of the message in a slot.
-func (t *recorder) kept(slot system.Slot) json.RawMessage {
+// storedFields returns the fields of the message in a slot.
+func (t *recorder) storedFields(slot system.Slot) json.RawMessage {
 	if int(slot) < len(t.fields) {
 		return t.fields[slot]
 	}

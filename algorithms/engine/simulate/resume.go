@@ -32,7 +32,7 @@ func (r *run) resume() error {
 	r.network = newNetwork(&timed)
 	r.wanted.goOn(r, made)
 	for _, slot := range slices.Clone(r.sys.InFlight()) {
-		if err := r.setOut(slot, r.sys.Packet(slot)); err != nil {
+		if err := r.scheduleArrival(slot, r.sys.Packet(slot)); err != nil {
 			return err
 		}
 	}
@@ -71,7 +71,7 @@ func (d *workload) goOn(r *run, made []trace.Choice) {
 		d.left[p-1] = max(0, d.left[p-1]-asked[p-1])
 		d.holds[p-1] = DefaultHold
 		if r.Workload != nil {
-			d.holds[p-1] = d.stay(r, p)
+			d.holds[p-1] = d.drawHold(r, p)
 		}
 		d.think(r, p)
 	}

@@ -73,9 +73,9 @@ func Later(ctx context.Context, s *Setup) func(m trace.MessageName, rounds int) 
 // does not repeat if it ends in a different state than it began, in the phases of the processes or the messages in
 // flight, or if one of its choices is not possible in a later round.
 func (r *run) goRound() error {
-	shift := newShift(r.loop.began, r.sys)
+	shift := newShift(r.loop.start, r.sys)
 	sys := r.sys.Clone()
-	sys.Allow(r.budget(furtherRounds + 1).With(r.going)) // a budget of its own: this check is not part of the run
+	sys.Allow(r.budget(furtherRounds + 1).With(r.stopReason)) // a budget of its own: this check is not part of the run
 	for round := 1; ; round++ {
 		if p := differ(shift, sys, round); p != nil {
 			return Problems{*p}
@@ -91,7 +91,7 @@ func (r *run) goRound() error {
 			}
 		}
 	}
-	told := r.loop.told(shift)
+	told := r.loop.summary(shift)
 	r.summary.Loop = told
 	if told.Fair && len(told.Waits) > 0 && r.monitor != nil {
 		r.violate([]trace.Verdict{r.monitor.Starved(told.Waits)})
@@ -103,7 +103,7 @@ func (r *run) goRound() error {
 // messages differ.
 func differ(s shift, now *system.System, rounds int) *Problem {
 	for p := mutex.ID(1); int(p) <= now.Nodes(); p++ {
-		if is, was := standing(now, p), standing(s.began, p); is != was {
+		if is, was := describeState(now, p), describeState(s.began, p); is != was {
 			return &Problem{Path: "loop", Code: NotTheSame, Value: is, Allowed: was}
 		}
 	}
@@ -138,8 +138,8 @@ func flying(sys *system.System, as func(trace.MessageName) trace.MessageName) []
 	return all
 }
 
-// standing describes the state of a process, for programmers.
-func standing(sys *system.System, p mutex.ID) string {
+// describeState describes the state of a process, for programmers.
+func describeState(sys *system.System, p mutex.ID) string {
 	l := sys.Local(p)
 	if l.Crashed {
 		return fmt.Sprintf("%d crashed", p)
@@ -147,8 +147,8 @@ func standing(sys *system.System, p mutex.ID) string {
 	return fmt.Sprintf("%d %s", p, l.Phase)
 }
 
-// mostTold is the maximum number of messages named per channel.
-const mostTold = 9
+// maxNamed is the maximum number of messages named per channel.
+const maxNamed = 9
 
 // carried lists what is in flight on a channel, for programmers, such as "1>2: REQUEST, REPLY".
 func carried(sys *system.System, c system.Channel) string {
@@ -161,8 +161,8 @@ func carried(sys *system.System, c system.Channel) string {
 	switch {
 	case types == nil:
 		types = []string{"–"}
-	case len(types) > mostTold:
-		types = append(types[:mostTold], "…")
+	case len(types) > maxNamed:
+		types = append(types[:maxNamed], "…")
 	}
 	return fmt.Sprintf("%d>%d: %s", c.From, c.To, strings.Join(types, ", "))
 }

@@ -14,27 +14,27 @@ import (
 // run is a run in progress.
 type run struct {
 	*Setup
-	sys      *system.System
-	monitor  *invariant.Monitor // nil if the verdicts are known
-	verdicts Verdicts           // verdicts of an earlier run, if part of it is computed again
-	follows  bool               // the monitor must see each message
-	network  network
-	queue    eventQueue
-	wanted   workload
-	waits    waits
-	places   *places   // nil until events are recorded
-	recorder *recorder // nil unless events are recorded
-	prober   *prober   // nil unless events are probed
-	judge    *judge    // nil unless rulings are wanted
-	next     int       // index in the schedule of the next choice
-	now      trace.Time
-	summary  trace.Summary
-	counts   []int // messages by kind
-	over     bool  // a limit was reached
-	resumes  bool  // continues by time after its schedule
-	loop     *loop // nil before the loop begins
-	held     heldEvents
-	going    func() error // reports why the run may not go on
+	sys        *system.System
+	monitor    *invariant.Monitor // nil if the verdicts are known
+	verdicts   Verdicts           // verdicts of an earlier run, if part of it is computed again
+	follows    bool               // the monitor must see each message
+	network    network
+	queue      eventQueue
+	wanted     workload
+	waits      waits
+	places     *places   // nil until events are recorded
+	recorder   *recorder // nil unless events are recorded
+	prober     *prober   // nil unless events are probed
+	judge      *judge    // nil unless rulings are wanted
+	next       int       // index in the schedule of the next choice
+	now        trace.Time
+	summary    trace.Summary
+	counts     []int // messages by kind
+	over       bool  // a limit was reached
+	resumes    bool  // continues by time after its schedule
+	loop       *loop // nil before the loop begins
+	held       heldEvents
+	stopReason func() error // reports why the run may not go on
 }
 
 // Run runs a setup to its end and returns the summary. It passes each event to each. If each is nil, EM3 is not
@@ -53,12 +53,12 @@ func Run(ctx context.Context, s *Setup, each func(*trace.Event) error) (trace.Su
 // newRun returns a run whose events go to each, if that is not nil. closely selects the properties watched, as in
 // [invariant.NewMonitor].
 func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closely bool) (*run, error) {
-	r := &run{Setup: s, counts: make([]int, len(s.Algorithm.Messages)), going: system.Going(ctx)}
+	r := &run{Setup: s, counts: make([]int, len(s.Algorithm.Messages)), stopReason: system.StopReason(ctx)}
 	r.summary.Violations = []trace.Violation{}
 	var starts []system.Slot
 	r.sys, starts = s.system(ctx, each != nil)
 	r.monitor = invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
-	r.monitor.Looks(s.Looks, s.budget(1).With(r.going))
+	r.monitor.Looks(s.Looks, s.budget(1).With(r.stopReason))
 	r.follows = r.monitor.Follows()
 	r.network = newNetwork(s)
 	r.wanted = newWorkload(s)
@@ -68,14 +68,14 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 			return nil, err
 		}
 		for _, slot := range starts {
-			r.recorder.keep(slot, fieldsOf(s.Algorithm, r.sys.Packet(slot)))
+			r.recorder.storeFields(slot, fieldsOf(s.Algorithm, r.sys.Packet(slot)))
 		}
 	}
 	if err := r.dispatch(starts); err != nil {
 		return r, err
 	}
 	if s.Schedule == nil {
-		if problems := s.standing(); problems != nil {
+		if problems := s.checkCrashes(); problems != nil {
 			return r, problems
 		}
 		r.wanted.plan(r)
@@ -98,8 +98,8 @@ func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
 	return nil
 }
 
-// due executes the next entry of the queue, and reports whether there was one.
-func (r *run) due() (did bool, err error) {
+// executeNext executes the next entry of the queue, and reports whether there was one.
+func (r *run) executeNext() (did bool, err error) {
 	if len(r.queue.heap) == 0 || r.over || r.served() {
 		return false, nil
 	}
@@ -109,30 +109,30 @@ func (r *run) due() (did bool, err error) {
 		return false, nil
 	}
 	r.now = e.at
-	if err := r.carryOut(e); err != nil {
+	if err := r.execute(e); err != nil {
 		return true, err
 	}
 	r.checkDeadlock()
 	return true, nil
 }
 
-func (r *run) carryOut(e entry) error {
+func (r *run) execute(e entry) error {
 	if r.sys.Down() > 0 {
 		if p := r.doer(&e); p != 0 && r.sys.Local(p).Crashed {
-			r.held.keep(p, e)
+			r.held.hold(p, e)
 			return nil
 		}
 	}
-	switch e.deed {
+	switch e.kind {
 	case deliver:
-		return r.did(r.sys.Deliver(e.slot()), e.slot())
+		return r.finishStep(r.sys.Deliver(e.slot()), e.slot())
 	case lose:
-		return r.did(r.sys.Drop(e.slot()), e.slot())
+		return r.finishStep(r.sys.Drop(e.slot()), e.slot())
 	case leave:
 		return r.leave(mutex.ID(e.ref))
 	case think:
-		r.wanted.due(mutex.ID(e.ref))
-		return r.ask(mutex.ID(e.ref), (*workload).thought)
+		r.wanted.leftQueue(mutex.ID(e.ref))
+		return r.ask(mutex.ID(e.ref), (*workload).holdOfRequest)
 	}
 	return r.act(&r.Script[e.ref])
 }
@@ -141,11 +141,11 @@ func (r *run) act(a *Action) error {
 	l := r.sys.Local(a.Process)
 	switch {
 	case a.Do == trace.Internal:
-		return r.did(r.sys.Do(trace.Internal, a.Process), 0)
+		return r.finishStep(r.sys.Do(trace.Internal, a.Process), 0)
 	case a.Do == trace.Send:
-		return r.did(r.sys.Send(a.Process, a.To), 0)
+		return r.finishStep(r.sys.Send(a.Process, a.To), 0)
 	case a.Do == trace.Crash && !l.Crashed:
-		return r.did(r.sys.Crash(a.Process), 0)
+		return r.finishStep(r.sys.Crash(a.Process), 0)
 	case a.Do == trace.Recover && l.Crashed:
 		return r.recover(a.Process)
 	case a.Do != trace.Ask:
@@ -160,13 +160,13 @@ func (r *run) act(a *Action) error {
 // ask makes a process ask, if it is idle and the limit of entries allows another request.
 func (r *run) ask(p mutex.ID, h hold) error {
 	if r.sys.Local(p).Phase != mutex.Idle {
-		return r.did(r.sys.Ignore(p), 0)
+		return r.finishStep(r.sys.Ignore(p), 0)
 	}
 	if !r.wanted.mayAsk(r) {
 		return nil
 	}
 	r.wanted.holds[p-1] = h(&r.wanted, r, p)
-	return r.did(r.sys.Do(trace.Ask, p), 0)
+	return r.finishStep(r.sys.Do(trace.Ask, p), 0)
 }
 
 // leave makes a process leave, and ask again in the same moment if that is wanted.
@@ -176,16 +176,16 @@ func (r *run) leave(p mutex.ID) error {
 		kind = trace.Again
 		r.wanted.holds[p-1] = h(&r.wanted, r, p)
 	}
-	if err := r.did(r.sys.Do(kind, p), 0); err != nil {
+	if err := r.finishStep(r.sys.Do(kind, p), 0); err != nil {
 		return err
 	}
 	r.wanted.think(r, p)
 	return nil
 }
 
-// did completes a step: it informs the monitor, schedules the messages sent, reports the step, and lets the process
-// enter if it may. slot is that of the message concerned, if there is one.
-func (r *run) did(step *system.Step, slot system.Slot) error {
+// finishStep completes a step: it informs the monitor, schedules the messages sent, reports the step, and lets the
+// process enter if it may. slot is that of the message concerned, if there is one.
+func (r *run) finishStep(step *system.Step, slot system.Slot) error {
 	r.watch(step, slot)
 	switch step.Kind {
 	case trace.Enter:
@@ -281,13 +281,13 @@ func (r *run) dispatch(slots []system.Slot) error {
 		switch {
 		case p.Kind < 0:
 			r.summary.Application++
-		case !r.stays(p):
+		case !r.isLocal(p):
 			r.counts[p.Kind]++
 		}
 		if r.Schedule != nil {
 			continue
 		}
-		if err := r.setOut(slot, p); err != nil {
+		if err := r.scheduleArrival(slot, p); err != nil {
 			return err
 		}
 		if r.network.doubling {
@@ -318,7 +318,7 @@ func (r *run) report(step *system.Step, verdicts []trace.Verdict) error {
 		return r.prober.record(r, step, verdicts)
 	case r.recorder != nil:
 		err := r.recorder.record(r, step, verdicts)
-		if err != nil && errors.Is(err, ErrEnough) {
+		if err != nil && errors.Is(err, ErrStop) {
 			r.over, err = true, nil
 		}
 		return err
@@ -326,9 +326,9 @@ func (r *run) report(step *system.Step, verdicts []trace.Verdict) error {
 	return nil
 }
 
-// ErrEnough, returned for an event, ends the run there as a limit does: Run returns no error, and still reports what
+// ErrStop, returned for an event, ends the run there as a limit does: Run returns no error, and still reports what
 // happens in the same moment.
-var ErrEnough = errors.New("enough of this run")
+var ErrStop = errors.New("enough of this run")
 
 // measure updates the size of the largest message sent.
 func (r *run) measure(p *system.Packet) {
@@ -346,7 +346,7 @@ func (r *run) violate(verdicts []trace.Verdict) {
 	}
 }
 
-// stays reports whether a message of the algorithm stays on one machine: it then costs nothing and takes no time.
-func (r *run) stays(p *system.Packet) bool {
+// isLocal reports whether a message of the algorithm stays on one machine: it then costs nothing and takes no time.
+func (r *run) isLocal(p *system.Packet) bool {
 	return p.Kind >= 0 && r.sys.Topology.Together(p.From, p.To)
 }

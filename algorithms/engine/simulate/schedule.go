@@ -32,7 +32,7 @@ func (r *run) advance() (did bool, err error) {
 	if r.Schedule != nil {
 		return r.choose()
 	}
-	return r.due()
+	return r.executeNext()
 }
 
 // rounded checks, after the last event, that a loop repeats and that all that the setup asks for was possible.
@@ -80,12 +80,12 @@ func (r *run) choose() (did bool, err error) {
 		path := fmt.Sprintf("schedule[%d]", r.next-1)
 		return false, Problems{{Path: path, Code: NotPossible, Value: c.String(), Allowed: why}}
 	}
-	if err := r.did(step, slot); err != nil {
+	if err := r.finishStep(step, slot); err != nil {
 		return false, err
 	}
 	r.checkDeadlock()
 	if r.loop != nil {
-		r.loop.seen(r.sys, step)
+		r.loop.record(r.sys, step)
 	}
 	return true, nil
 }

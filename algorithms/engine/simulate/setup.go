@@ -78,7 +78,7 @@ func (s *Setup) system(ctx context.Context, listens bool) (*system.System, []sys
 
 // budget returns the steps that a program's verbs may take in some runs of the setup; nil: no limit.
 func (s *Setup) budget(runs int) *mutex.StepBudget {
-	if s.Algorithm.Own == nil || s.Steps == 0 {
+	if s.Algorithm.UserProgram == nil || s.Steps == 0 {
 		return nil
 	}
 	return &mutex.StepBudget{Of: runs * s.Steps, Left: runs * s.Steps}

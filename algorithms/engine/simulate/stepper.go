@@ -81,12 +81,12 @@ func (c *Stepper) record(each func(*trace.Event) error, only *trace.Choice) erro
 	}
 	for _, slot := range r.sys.InFlight() {
 		if p := r.sys.Packet(slot); only == nil || p.Name() == only.Message {
-			r.recorder.keep(slot, fieldsOf(r.Algorithm, p))
+			r.recorder.storeFields(slot, fieldsOf(r.Algorithm, p))
 		}
 	}
 	for i := range r.queue.heap {
 		if e := &r.queue.heap[i]; e.isMessage() {
-			r.network.keep(e.slot(), e.at, e.deed == lose)
+			r.network.setDue(e.slot(), e.at, e.kind == lose)
 		}
 	}
 	return nil

@@ -9,14 +9,14 @@ import (
 
 // workload is the demand of the applications: the requests of the script and of the workload.
 type workload struct {
-	random   randomness
-	holds    []trace.Time // by process: hold of its current request
-	left     []int        // by process: entries of the workload for which it has yet to ask
-	thinking []bool       // by process: its next request of the workload is on the queue
-	awaiting [][]*Action  // by process: requests of the script that wait for it to leave
-	thoughts []uint64     // by process: requests of the workload so far
-	stays    []uint64     // by process: holds drawn so far
-	asked    int          // requests so far, without ignored ones
+	random     randomness
+	holds      []trace.Time // by process: hold of its current request
+	left       []int        // by process: entries of the workload for which it has yet to ask
+	thinking   []bool       // by process: its next request of the workload is on the queue
+	awaiting   [][]*Action  // by process: requests of the script that wait for it to leave
+	thinkTimes []uint64     // by process: requests of the workload so far
+	holdsDrawn []uint64     // by process: holds drawn so far
+	requests   int          // requests so far, without ignored ones
 }
 
 // hold counts a request that a process makes now, and returns how long it will stay inside.
@@ -27,7 +27,7 @@ func newWorkload(s *Setup) workload {
 	d := workload{
 		random: newRandomness(s.Seed),
 		holds:  make([]trace.Time, n), left: make([]int, n), thinking: make([]bool, n), awaiting: make([][]*Action, n),
-		thoughts: make([]uint64, n), stays: make([]uint64, n),
+		thinkTimes: make([]uint64, n), holdsDrawn: make([]uint64, n),
 	}
 	if s.Workload != nil {
 		for i := range d.left {
@@ -51,18 +51,18 @@ func (d *workload) plan(r *run) {
 // leaving.
 func (d *workload) think(r *run, p mutex.ID) {
 	i := p - 1
-	if d.left[i] == 0 || d.thinking[i] || r.Workload.Again && d.thoughts[i] > 0 {
+	if d.left[i] == 0 || d.thinking[i] || r.Workload.Again && d.thinkTimes[i] > 0 {
 		return
 	}
 	d.thinking[i] = true
-	d.thoughts[i]++
-	r.queue.putProcess(r.now+r.Workload.Think.of(d.random.draw(thinks, uint64(p), 0, d.thoughts[i])), think, p)
+	d.thinkTimes[i]++
+	r.queue.putProcess(r.now+r.Workload.Think.of(d.random.draw(thinks, uint64(p), 0, d.thinkTimes[i])), think, p)
 }
 
-// thought is the hold of a request of the workload that is made now.
-func (d *workload) thought(r *run, p mutex.ID) trace.Time {
+// holdOfRequest is the hold of a request of the workload that is made now.
+func (d *workload) holdOfRequest(r *run, p mutex.ID) trace.Time {
 	d.left[p-1]--
-	return d.stay(r, p)
+	return d.drawHold(r, p)
 }
 
 // scripted returns the hold of a request of the script.
@@ -72,15 +72,15 @@ func scripted(a *Action) hold {
 		case a.HasHold:
 			return a.Hold
 		case r.Workload != nil:
-			return d.stay(r, p)
+			return d.drawHold(r, p)
 		}
 		return DefaultHold
 	}
 }
 
-func (d *workload) stay(r *run, p mutex.ID) trace.Time {
-	d.stays[p-1]++
-	return r.Workload.Hold.of(d.random.draw(holds, uint64(p), 0, d.stays[p-1]))
+func (d *workload) drawHold(r *run, p mutex.ID) trace.Time {
+	d.holdsDrawn[p-1]++
+	return r.Workload.Hold.of(d.random.draw(holds, uint64(p), 0, d.holdsDrawn[p-1]))
 }
 
 // await keeps a request of the script until its process leaves.
@@ -95,23 +95,23 @@ func (d *workload) again(r *run, p mutex.ID) hold {
 		d.awaiting[p-1] = waiting[1:]
 		return scripted(waiting[0])
 	case r.Workload != nil && r.Workload.Again && d.left[p-1] > 0 && !d.thinking[p-1]:
-		return (*workload).thought
+		return (*workload).holdOfRequest
 	}
 	return nil
 }
 
 // mayAsk counts a request and reports true, unless the scenario's limit of entries is reached.
 func (d *workload) mayAsk(r *run) bool {
-	if r.Stop.Entries > 0 && d.asked == r.Stop.Entries {
+	if r.Stop.Entries > 0 && d.requests == r.Stop.Entries {
 		return false
 	}
-	d.asked++
+	d.requests++
 	return true
 }
 
-// due records that a request of the workload has left the queue. If it is ignored because a request of the script is
-// pending, it is planned again when that has been served.
-func (d *workload) due(p mutex.ID) { d.thinking[p-1] = false }
+// leftQueue records that a request of the workload has left the queue. If it is ignored because a request of the script
+// is pending, it is planned again when that has been served.
+func (d *workload) leftQueue(p mutex.ID) { d.thinking[p-1] = false }
 
 // exhausted reports whether, after a schedule, nothing can happen any more: no choice is left, where only requests that
 // have not been made count as choices.

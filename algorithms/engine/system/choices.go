@@ -14,7 +14,7 @@ type Option struct {
 }
 
 // Choices returns what can happen next, in a fixed order: for each process ask, enter, leave, leave-and-ask if the
-// Config says Again, and, if the Config has Tells, an application message to each other process; then, channel by
+// Config says Again, and, if the Config has AppSends, an application message to each other process; then, channel by
 // channel, the messages that can be delivered.
 func (s *System) Choices() []trace.Choice {
 	var possible []trace.Choice
@@ -38,7 +38,7 @@ func (s *System) Options() []Option {
 		for _, kind := range own {
 			add(trace.Choice{Kind: kind, At: p})
 		}
-		for to := mutex.ID(1); s.Tells != nil && int(to) <= s.Processes; to++ {
+		for to := mutex.ID(1); s.AppSends != nil && int(to) <= s.Processes; to++ {
 			if to != p {
 				add(trace.Choice{Kind: trace.Send, At: p, To: to})
 			}
@@ -111,8 +111,8 @@ func (s *System) Apply(c trace.Choice) (*Step, error) {
 		at, _ := s.net.find(c.Message)
 		return s.Duplicate(at), nil
 	case trace.Send:
-		if s.Tells != nil {
-			s.Tells[c.At-1]--
+		if s.AppSends != nil {
+			s.AppSends[c.At-1]--
 		}
 		return s.Send(c.At, c.To), nil
 	case trace.Crash:

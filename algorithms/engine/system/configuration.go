@@ -19,7 +19,7 @@ func (c configuration) Messages(each func(from, to mutex.ID, msg mutex.Message))
 
 func (c configuration) Flights(each func(from, to mutex.ID, k int, msg mutex.Message)) {
 	for _, at := range c.s.net.inFlight() {
-		c.s.machine.did(2) // one for putting it in order
+		c.s.machine.count(2) // one for putting it in order
 		if p := c.s.Packet(at); p.Kind >= 0 {
 			each(p.From, p.To, int(p.k), p.Message)
 		}

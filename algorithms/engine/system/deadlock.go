@@ -15,7 +15,7 @@ import (
 // arrive. A crashed process does not wait. So tokens that circle for ever while a process waits are no deadlock:
 // messages still arrive.
 func (s *System) Deadlock() (waiting []mutex.ID) {
-	if s.waiting == 0 || s.down == 0 && s.net.some() {
+	if s.waiting == 0 || s.down == 0 && s.net.any() {
 		return nil
 	}
 	return s.stuck()
@@ -33,7 +33,7 @@ func (s *System) stuck() (waiting []mutex.ID) {
 		}
 	}
 	arrives := func(m Packet) bool { return m.From != 0 && !s.Local(m.To).Crashed } // it, or the one ahead of it
-	if s.net.some() && slices.ContainsFunc(s.net.packets, arrives) {
+	if s.net.any() && slices.ContainsFunc(s.net.packets, arrives) {
 		return nil
 	}
 	return waiting

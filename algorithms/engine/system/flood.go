@@ -47,7 +47,7 @@ func (s *System) flooded(section string) *mutex.Failure {
 	default:
 		return nil
 	}
-	for _, l := range s.Algorithm.Own.Lines {
+	for _, l := range s.Algorithm.UserProgram.Lines {
 		if l.Section == section {
 			f.Line, f.End = l.Line, 1+utf8.RuneCountInString(l.Text)
 			break

@@ -11,13 +11,13 @@ type turnKey struct{}
 // WithTurn returns a context in which the engine works only as long as going returns no error. The engine calls going
 // before a system begins and about every half millisecond of work, in the goroutine that works. The call may block, to
 // let others work meanwhile.
-func WithTurn(ctx context.Context, going func() error) context.Context {
-	return context.WithValue(ctx, turnKey{}, going)
+func WithTurn(ctx context.Context, stopReason func() error) context.Context {
+	return context.WithValue(ctx, turnKey{}, stopReason)
 }
 
-// Going returns a function that reports why the work of a context may not go on, because the context has ended or its
-// turn has; nil if it may go on.
-func Going(ctx context.Context) func() error {
+// StopReason returns a function that reports why the work of a context may not go on, because the context has ended or
+// its turn has; nil if it may go on.
+func StopReason(ctx context.Context) func() error {
 	turn, _ := ctx.Value(turnKey{}).(func() error)
 	return func() error {
 		if ctx.Err() != nil {
@@ -37,20 +37,20 @@ type interrupter struct {
 	work            int          // work since the last check
 }
 
-// workBetweenAsks is the work between two checks for an interruption: a verb counts as workOfVerb, a message looked at
-// as 1.
+// workBetweenChecks is the work between two checks for an interruption: a verb counts as workOfVerb, a message looked
+// at as 1.
 const (
-	workBetweenAsks = 1 << 13
-	workOfVerb      = 16
+	workBetweenChecks = 1 << 13
+	workOfVerb        = 16
 )
 
 // newInterrupter returns an interrupter that checks at the first work.
 func newInterrupter(ctx context.Context) *interrupter {
-	return &interrupter{context: Going(ctx), work: workBetweenAsks}
+	return &interrupter{context: StopReason(ctx), work: workBetweenChecks}
 }
 
-// going returns why the work may not go on, nil if it may.
-func (i *interrupter) going() error {
+// stopReason returns why the work may not go on, nil if it may.
+func (i *interrupter) stopReason() error {
 	err := i.context()
 	if err == nil && i.driver != nil {
 		err = i.driver()
@@ -58,28 +58,28 @@ func (i *interrupter) going() error {
 	return err
 }
 
-// over makes c's step budget, which may be nil, check for interruptions through i, which takes over the Going of that
-// budget.
+// over makes c's step budget, which may be nil, check for interruptions through i, which takes over the StopReason of
+// that budget.
 func (i *interrupter) over(c *Config) {
 	if i.driver = nil; c.StepBudget != nil {
-		i.driver = c.StepBudget.Going
+		i.driver = c.StepBudget.StopReason
 	}
-	if c.Algorithm.Own != nil {
-		c.StepBudget = c.StepBudget.With(i.going)
+	if c.Algorithm.UserProgram != nil {
+		c.StepBudget = c.StepBudget.With(i.stopReason)
 	}
 }
 
-// did counts work, and panics with a [*mutex.Interrupted] if a check is due and the work may not go on.
-func (i *interrupter) did(work int) {
-	if i.work += work; i.work >= workBetweenAsks {
-		i.ask()
+// count counts work, and panics with a [*mutex.Interrupted] if a check is due and the work may not go on.
+func (i *interrupter) count(work int) {
+	if i.work += work; i.work >= workBetweenChecks {
+		i.check()
 	}
 }
 
 //go:noinline
-func (i *interrupter) ask() {
+func (i *interrupter) check() {
 	i.work = 0
-	if err := i.going(); err != nil {
+	if err := i.stopReason(); err != nil {
 		panic(&mutex.Interrupted{Err: err})
 	}
 }

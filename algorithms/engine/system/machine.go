@@ -88,7 +88,7 @@ func (m *Machine) leaveAndAsk(self mutex.ID, l *Local) int {
 
 // verb runs the verb of an event, or of a part of an event, that has begun.
 func (m *Machine) verb(l *Local, e *Event) {
-	m.did(workOfVerb)
+	m.count(workOfVerb)
 	if m.event.Changed() {
 		m.lend(l, e)
 	}
@@ -130,7 +130,7 @@ var verbs = [...]string{
 
 // Start runs what a process does before the first event.
 func (m *Machine) Start(self mutex.ID, l *Local) {
-	m.did(workOfVerb)
+	m.count(workOfVerb)
 	m.event.Begin(self, l.Phase, l.Clock)
 	m.event.Lent = model.Lent{Process: l.Process, Section: "Start"}
 	if s, ok := l.Process.(mutex.Starter); ok {
@@ -141,7 +141,7 @@ func (m *Machine) Start(self mutex.ID, l *Local) {
 
 // begin starts a process. A process of a program may fail; [Machine.Failed] returns the failure.
 func (m *Machine) begin(self mutex.ID, s mutex.Starter) {
-	if m.Algorithm.Own != nil {
+	if m.Algorithm.UserProgram != nil {
 		defer func() {
 			if why := recover(); why != nil {
 				m.fail(self, FailureOf(why))
@@ -210,14 +210,14 @@ func (m *Machine) Received(c, k int, asks bool) int { return m.Rule.stamp(trace.
 // MayEnter reports whether a waiting process may enter. If the program fails to answer, MayEnter returns true: the
 // program fails again on entering, and that failure is reported.
 func (m *Machine) MayEnter(self mutex.ID, l *Local) (may bool) {
-	if m.Algorithm.Own != nil {
+	if m.Algorithm.UserProgram != nil {
 		defer func() {
 			if why := recover(); why != nil {
 				may = FailureOf(why) != nil
 			}
 		}()
 	}
-	m.did(workOfVerb)
+	m.count(workOfVerb)
 	m.event.Begin(self, l.Phase, l.Clock)
 	if m.event.Changed() {
 		m.lend(l, &Event{Kind: trace.Enter})

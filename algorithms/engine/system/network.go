@@ -116,8 +116,8 @@ func (w *network) take(s Slot, to *Packet) {
 	w.free = append(w.free, s)
 }
 
-// some reports whether a message is in flight.
-func (w *network) some() bool { return len(w.packets) > len(w.free) }
+// any reports whether a message is in flight.
+func (w *network) any() bool { return len(w.packets) > len(w.free) }
 
 // find returns the slot of a message, or none and false.
 func (w *network) find(m trace.MessageName) (Slot, bool) {
@@ -181,9 +181,9 @@ func (w *network) compare(a, b Slot) int {
 	)
 }
 
-// ahead returns the name of the first message on p's channel, and reports whether that message is not p itself. Without
-// one it returns the zero name and false.
-func (w *network) ahead(p *Packet) (trace.MessageName, bool) {
+// firstOnChannel returns the name of the first message on p's channel, and reports whether that message is not p
+// itself. Without one it returns the zero name and false.
+func (w *network) firstOnChannel(p *Packet) (trace.MessageName, bool) {
 	slots := w.inFlight()
 	at, _ := slices.BinarySearchFunc(slots, p, func(s Slot, p *Packet) int {
 		return cmp.Or(cmp.Compare(w.packets[s].From, p.From), cmp.Compare(w.packets[s].To, p.To), 1)

@@ -70,7 +70,7 @@ func (o Obstacle) String() string {
 
 // Obstacle returns why a choice is not possible now. The result is None if the choice is possible.
 func (s *System) Obstacle(c trace.Choice) Obstacle {
-	s.machine.did(1)
+	s.machine.count(1)
 	switch c.Kind {
 	case trace.Receive, trace.Drop, trace.Duplicate:
 		return s.obstacleOf(c)
@@ -87,7 +87,7 @@ func (s *System) Obstacle(c trace.Choice) Obstacle {
 		return is(IsDown)
 	case c.Kind == trace.Send && (c.To < 1 || int(c.To) > s.Nodes() || c.To == c.At):
 		return Obstacle{Code: NotTo, Most: s.Nodes()}
-	case c.Kind == trace.Send && s.Tells != nil && (int(c.At) > len(s.Tells) || s.Tells[c.At-1] == 0):
+	case c.Kind == trace.Send && s.AppSends != nil && (int(c.At) > len(s.AppSends) || s.AppSends[c.At-1] == 0):
 		return is(NothingToSay)
 	case c.Kind.Asks() && int(c.At) > s.Processes:
 		return is(OnlyServes)
@@ -109,7 +109,7 @@ func (s *System) Obstacle(c trace.Choice) Obstacle {
 
 // obstacleOf returns the obstacle to a choice about a message.
 func (s *System) obstacleOf(c trace.Choice) Obstacle {
-	s.machine.did(len(s.net.packets) / 16) // find looks through them
+	s.machine.count(len(s.net.packets) / 16) // find looks through them
 	at, ok := s.net.find(c.Message)
 	if !ok {
 		return Obstacle{Code: NotUnderWay, Message: c.Message}
@@ -119,12 +119,12 @@ func (s *System) obstacleOf(c trace.Choice) Obstacle {
 
 // obstacleAt returns the obstacle to a choice about the message in a slot.
 func (s *System) obstacleAt(c trace.Choice, at Slot) Obstacle {
-	s.machine.did(1)
+	s.machine.count(1)
 	if c.Kind == trace.Receive && s.Local(c.Message.To).Crashed {
 		return Obstacle{Code: IsDown, At: c.Message.To}
 	}
 	if c.Kind == trace.Receive && s.Order == FIFO {
-		if first, waits := s.net.ahead(s.Packet(at)); waits {
+		if first, waits := s.net.firstOnChannel(s.Packet(at)); waits {
 			return Obstacle{Code: Behind, Message: first}
 		}
 	}

@@ -18,13 +18,13 @@ func (s *System) Encode(dst []byte) []byte {
 		if i < len(s.Asks) {
 			dst = binary.AppendVarint(dst, int64(s.Asks[i]))
 		}
-		if i < len(s.Tells) {
-			dst = binary.AppendVarint(dst, int64(s.Tells[i]))
+		if i < len(s.AppSends) {
+			dst = binary.AppendVarint(dst, int64(s.AppSends[i]))
 		}
 		dst = s.machine.EncodeLocal(dst, l)
 	}
 	slots := s.net.inFlight()
-	s.machine.did(s.size())
+	s.machine.count(s.size())
 	for len(slots) > 0 {
 		first, n := s.Packet(slots[0]), 1
 		for n < len(slots) && s.Packet(slots[n]).From == first.From && s.Packet(slots[n]).To == first.To {
@@ -64,7 +64,7 @@ func (s *System) size() int { return len(s.locals) + len(s.net.packets) }
 
 // CountWork counts the work of others on the system's state, in units of about 60 ns, and panics with a
 // [*mutex.Interrupted] when ctx has ended.
-func (s *System) CountWork(units int) { s.machine.did(units) }
+func (s *System) CountWork(units int) { s.machine.count(units) }
 
 // Clone returns a copy that shares no mutable state, except the context of its work.
 func (s *System) Clone() *System { return s.clone(s.machine.interrupter) }
@@ -75,18 +75,18 @@ func (s *System) CloneIn(ctx context.Context) *System {
 	i.driver = s.machine.driver
 	c := s.clone(i)
 	if c.StepBudget != nil {
-		c.StepBudget.Going = i.going
+		c.StepBudget.StopReason = i.stopReason
 	}
 	return c
 }
 
 func (s *System) clone(i *interrupter) *System {
-	i.did(s.size())
+	i.count(s.size())
 	c := *s
 	c.StepBudget = s.StepBudget.Clone()
 	c.machine = newMachine(c.Config, i)
 	c.machine.failed = s.machine.failed
-	c.Asks, c.Tells = slices.Clone(s.Asks), slices.Clone(s.Tells)
+	c.Asks, c.AppSends = slices.Clone(s.Asks), slices.Clone(s.AppSends)
 	c.locals = slices.Clone(s.locals)
 	for i := range c.locals {
 		c.locals[i].Process = s.Algorithm.New(mutex.ID(i+1), s.Topology)

@@ -23,9 +23,9 @@ type Config struct {
 	Order    Order
 	Asks     []int // how often each process may still ask, for Choices; -1: without limit
 	Again    bool  // Choices includes leaving and asking in the same moment; Apply accepts it anyway
-	Tells    []int // how often each process may still send an application message; nil: Choices has none
+	AppSends []int // how often each process may still send an application message; nil: Choices has none
 	Listens  bool  // keep the lines that run
-	// StepBudget pays for the verbs of a program; nil: unlimited. Its Going can stop all work on the system.
+	// StepBudget pays for the verbs of a program; nil: unlimited. Its StopReason can stop all work on the system.
 	StepBudget *mutex.StepBudget
 }
 
@@ -92,7 +92,7 @@ func New(ctx context.Context, c Config) (*System, []Slot) {
 			l.Clock = c.Start[i]
 		}
 		s.machine.Start(id, l)
-		if c.Algorithm.Own != nil {
+		if c.Algorithm.UserProgram != nil {
 			if f := s.flooded("Start"); f != nil {
 				s.machine.fail(id, f)
 			}
@@ -190,7 +190,7 @@ func (s *System) Duplicate(at Slot) *Step {
 	*p, s.step.Slot = s.net.packets[at], at
 	s.outside(trace.Duplicate, p)
 	again := p.Copied()
-	if s.Algorithm.Own != nil {
+	if s.Algorithm.UserProgram != nil {
 		s.hold(&again, 1)
 	}
 	s.step.Sends = append(s.step.Sends, s.net.put(&again))
@@ -231,7 +231,7 @@ func (s *System) take(at Slot) *Packet {
 	p := &s.step.Message
 	s.step.Slot = at
 	s.net.take(at, p)
-	if s.Algorithm.Own != nil {
+	if s.Algorithm.UserProgram != nil {
 		s.hold(p, -1)
 	}
 	return p
@@ -255,7 +255,7 @@ func (s *System) local(kind trace.Kind, p mutex.ID, e *Event) {
 	case trace.Enter:
 		s.waiting--
 	}
-	if s.Algorithm.Own != nil {
+	if s.Algorithm.UserProgram != nil {
 		if f := s.flooded(s.machine.section(e)); f != nil {
 			panic(f)
 		}
@@ -267,7 +267,7 @@ func (s *System) local(kind trace.Kind, p mutex.ID, e *Event) {
 // sendAll puts the messages of the last event into the network.
 func (s *System) sendAll(from mutex.ID) {
 	sends := s.machine.Sends()
-	s.machine.did(len(sends))
+	s.machine.count(len(sends))
 	for i := range sends {
 		m := &sends[i]
 		kind := s.Algorithm.KindOf(m.Message)
@@ -289,7 +289,7 @@ func (s *System) sendAll(from mutex.ID) {
 // send puts a message of one kind to one process into the network.
 func (s *System) send(from, to mutex.ID, kind int, m *model.Sent) {
 	at := s.net.send(from, to, int8(kind), m.Clock, m.Message)
-	if s.Algorithm.Own != nil {
+	if s.Algorithm.UserProgram != nil {
 		s.hold(s.Packet(at), 1)
 	}
 	s.step.Sends = append(s.step.Sends, at)

@@ -79,7 +79,7 @@ func Search(c system.Config) *Graph {
 func SearchWith(setup Setup) *Graph {
 	c := setup.System.Completed()
 	if setup.EM3 {
-		c.Tells = slices.Repeat([]int{1}, c.Processes)
+		c.AppSends = slices.Repeat([]int{1}, c.Processes)
 	}
 	if setup.Endless {
 		c.Asks = slices.Repeat([]int{-1}, c.Processes)

@@ -28,8 +28,8 @@ func newKind(of mutex.Message) (kind, error) {
 
 // KindOf returns the index of a message's kind in Messages, or -1 if the algorithm does not declare it.
 func (a *Algorithm) KindOf(msg mutex.Message) int {
-	if a.Own != nil {
-		return a.Own.Form.KindOf(msg)
+	if a.UserProgram != nil {
+		return a.UserProgram.Form.KindOf(msg)
 	}
 	t := eface(msg).typ
 	for i := range a.kinds {
@@ -73,16 +73,16 @@ func (k *kind) copyOf(msg mutex.Message) reflect.Value {
 
 // HeldBy returns the memory in bytes that a message holds, including what it carries.
 func (a *Algorithm) HeldBy(kind int, msg mutex.Message) int64 {
-	if a.Own != nil {
-		return a.Own.Form.HeldBy(msg)
+	if a.UserProgram != nil {
+		return a.UserProgram.Form.HeldBy(msg)
 	}
 	return int64(a.kinds[kind].of.Size()) + heldBy(a.kinds[kind].fields, eface(msg).data)
 }
 
 // MessageFields returns the names of the fields of a kind of message.
 func (a *Algorithm) MessageFields(kind int) []string {
-	if a.Own != nil {
-		return a.Own.Form.MessageFields(kind)
+	if a.UserProgram != nil {
+		return a.UserProgram.Form.MessageFields(kind)
 	}
 	var names []string
 	for _, f := range a.kinds[kind].fields {
@@ -94,8 +94,8 @@ func (a *Algorithm) MessageFields(kind int) []string {
 // AppendMessage appends a message's fields as a JSON object, or nothing if it has none. A Set, a Queue or a Vector
 // becomes an array.
 func (a *Algorithm) AppendMessage(dst []byte, kind int, msg mutex.Message) []byte {
-	if a.Own != nil {
-		return a.Own.Form.AppendMessage(dst, msg)
+	if a.UserProgram != nil {
+		return a.UserProgram.Form.AppendMessage(dst, msg)
 	}
 	fields := a.kinds[kind].fields
 	if len(fields) == 0 {
@@ -119,8 +119,8 @@ func (a *Algorithm) AppendMessage(dst []byte, kind int, msg mutex.Message) []byt
 
 // EncodeMessage appends a canonical encoding of a message: equal messages have equal bytes.
 func (a *Algorithm) EncodeMessage(dst []byte, kind int, msg mutex.Message) []byte {
-	if a.Own != nil {
-		return a.Own.Form.EncodeMessage(state.AppendNumber(dst, int64(kind)), msg)
+	if a.UserProgram != nil {
+		return a.UserProgram.Form.EncodeMessage(state.AppendNumber(dst, int64(kind)), msg)
 	}
 	return encodeState(a.kinds[kind].fields, state.AppendNumber(dst, int64(kind)), eface(msg).data)
 }

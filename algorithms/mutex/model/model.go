@@ -33,8 +33,8 @@ func Compile(d mutex.Declaration) *Algorithm {
 	for _, m := range d.Messages {
 		a.receipts = append(a.receipts, receipt{section: "Receive " + m.Type, asks: m.Role == mutex.Asks})
 	}
-	if d.Own != nil {
-		a.Fields = ownFields(d.Own.Form)
+	if d.UserProgram != nil {
+		a.Fields = programFields(d.UserProgram.Form)
 		return a
 	}
 	var err error
@@ -82,8 +82,8 @@ func both() mutex.Set {
 
 // Copy makes dst a deep copy of src.
 func (a *Algorithm) Copy(dst, src mutex.Process) {
-	if a.Own != nil {
-		a.Own.Form.Copy(dst, src)
+	if a.UserProgram != nil {
+		a.UserProgram.Form.Copy(dst, src)
 		return
 	}
 	copyState(a.Fields, pointerOf(dst), pointerOf(src))
@@ -91,16 +91,16 @@ func (a *Algorithm) Copy(dst, src mutex.Process) {
 
 // Held returns the memory in bytes that the state of a process holds, including its collections.
 func (a *Algorithm) Held(p mutex.Process) int64 {
-	if a.Own != nil {
-		return a.Own.Form.Held(p)
+	if a.UserProgram != nil {
+		return a.UserProgram.Form.Held(p)
 	}
 	return int64(reflect.TypeOf(p).Elem().Size()) + heldBy(a.Fields, pointerOf(p))
 }
 
 // Encode appends a canonical encoding of a process: equal states have equal bytes.
 func (a *Algorithm) Encode(dst []byte, p mutex.Process) []byte {
-	if a.Own != nil {
-		return a.Own.Form.Encode(dst, p)
+	if a.UserProgram != nil {
+		return a.UserProgram.Form.Encode(dst, p)
 	}
 	return encodeState(a.Fields, dst, pointerOf(p))
 }

@@ -33,8 +33,8 @@ func (a *Algorithm) Numbers(p mutex.Process, self mutex.ID, on mutex.Switches, e
 
 // Renumber replaces these numbers. That may change what p reports next to a trace, so p must not be watched.
 func (a *Algorithm) Renumber(p mutex.Process, self mutex.ID, on mutex.Switches, to func(n Number, v int) int) {
-	if a.Own != nil {
-		a.Own.Form.Renumber(p, self, to)
+	if a.UserProgram != nil {
+		a.UserProgram.Form.Renumber(p, self, to)
 		return
 	}
 	for i := range a.Fields {
@@ -48,8 +48,8 @@ func (a *Algorithm) Renumber(p mutex.Process, self mutex.ID, on mutex.Switches, 
 // MessageNumbers calls each for the rising numbers in a message from a sender.
 func (a *Algorithm) MessageNumbers(msg mutex.Message, from mutex.ID, each func(n Number, v int)) {
 	look := func(n Number, v int) int { each(n, v); return v }
-	if a.Own != nil {
-		a.Own.Form.RenumberMessage(msg, from, look)
+	if a.UserProgram != nil {
+		a.UserProgram.Form.RenumberMessage(msg, from, look)
 		return
 	}
 	a.kinds[a.KindOf(msg)].renumber(eface(msg).data, from, look)
@@ -57,8 +57,8 @@ func (a *Algorithm) MessageNumbers(msg mutex.Message, from mutex.ID, each func(n
 
 // RenumberMessage returns a copy of a message with other numbers; msg is unchanged.
 func (a *Algorithm) RenumberMessage(msg mutex.Message, from mutex.ID, to func(n Number, v int) int) mutex.Message {
-	if a.Own != nil {
-		return a.Own.Form.RenumberMessage(msg, from, to)
+	if a.UserProgram != nil {
+		return a.UserProgram.Form.RenumberMessage(msg, from, to)
 	}
 	k := &a.kinds[a.KindOf(msg)]
 	c := k.copyOf(msg)

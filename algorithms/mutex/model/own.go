@@ -2,8 +2,8 @@ package model
 
 import "fano/algorithms/mutex"
 
-// ownFields returns the fields of a program's state.
-func ownFields(form mutex.Form) (fields []Field) {
+// programFields returns the fields of a program's state.
+func programFields(form mutex.Form) (fields []Field) {
 	for _, f := range form.Fields() {
 		fields = append(fields, Field{Name: f.Name, Kind: f.Kind, Fill: f.Fill})
 	}

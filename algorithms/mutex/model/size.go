@@ -18,8 +18,8 @@ func (a *Algorithm) MessageBits(kind int, msg mutex.Message, clock int) int {
 		}
 	}
 	size := bits.Len(uint(same - 1))
-	if a.Own != nil {
-		return size + a.Own.Form.MessageBits(msg)
+	if a.UserProgram != nil {
+		return size + a.UserProgram.Form.MessageBits(msg)
 	}
 	var text []byte
 	if len(a.kinds[kind].fields) > 0 { // avoids the allocation of an encoding

@@ -30,8 +30,8 @@ type watchedCollection struct {
 
 // Watch records the changes of p from now on.
 func (a *Algorithm) Watch(p mutex.Process) *Watch {
-	if a.Own != nil {
-		return &Watch{own: a.Own.Form.Watch(p)}
+	if a.UserProgram != nil {
+		return &Watch{own: a.UserProgram.Form.Watch(p)}
 	}
 	w, base := &Watch{}, pointerOf(p)
 	for i := range a.Fields {

@@ -59,7 +59,7 @@ func (p *purse) allow(limit int, b *mutex.StepBudget) {
 
 // lend borrows the next steps.
 func (p *purse) lend() {
-	p.lent = min(mutex.StepsBetweenAsks, p.most-p.used)
+	p.lent = min(mutex.StepsBetweenChecks, p.most-p.used)
 	p.steps = p.lent
 }
 

@@ -199,7 +199,7 @@ func TestWhateverAProgramDoesIsInterrupted(t *testing.T) {
 	for _, what := range everything() {
 		for tries, stopped := 0, false; tries < 20 && !stopped; tries++ {
 			at, asked := 1+r.IntN(20), 0
-			run, why := attempt(t, doing(r, what), 1<<20, false, &mutex.StepBudget{Going: func() error {
+			run, why := attempt(t, doing(r, what), 1<<20, false, &mutex.StepBudget{StopReason: func() error {
 				if asked++; asked >= at {
 					return errEnough
 				}
@@ -216,7 +216,7 @@ func TestWhateverAProgramDoesIsInterrupted(t *testing.T) {
 			if !errors.Is(interrupted, errEnough) || asked != at {
 				t.Errorf("%s: %v, asked %d times instead of %d", what, interrupted, asked, at)
 			}
-			if most := at * (mutex.StepsBetweenAsks + 30*MostItems); run.used > most {
+			if most := at * (mutex.StepsBetweenChecks + 30*MostItems); run.used > most {
 				t.Errorf("%s: it took %d steps until it stopped, of %d", what, run.used, most)
 			}
 		}

@@ -103,7 +103,7 @@ func TestAReadingStopsWhenItsCallerIsGone(t *testing.T) {
 	gone := errors.New("gone")
 	text := attacks.Growing()["chain of places"](MostBytes)
 	asked := 0
-	b := mutex.StepBudget{Of: MaxSteps, Left: MaxSteps, Going: func() error {
+	b := mutex.StepBudget{Of: MaxSteps, Left: MaxSteps, StopReason: func() error {
 		if asked++; asked == 3 {
 			return gone
 		}
@@ -112,7 +112,7 @@ func TestAReadingStopsWhenItsCallerIsGone(t *testing.T) {
 	if p, problems, err := ReadWithin(&b, text); !errors.Is(err, gone) || p != nil || problems != nil {
 		t.Errorf("%v, %v, %v", p, problems, err)
 	}
-	if taken := MaxSteps - b.Left; asked != 3 || taken > 4*mutex.StepsBetweenAsks {
+	if taken := MaxSteps - b.Left; asked != 3 || taken > 4*mutex.StepsBetweenChecks {
 		t.Errorf("asked %d times in %d steps", asked, taken)
 	}
 }

@@ -6,15 +6,16 @@ import "fmt"
 // invariants. It belongs to one goroutine.
 type StepBudget struct {
 	Of, Left int // steps; an Of of 0 is unlimited
-	// Going returns an error to interrupt the program. It is called after every [StepsBetweenAsks] steps; nil: nothing
-	// interrupts it.
-	Going func() error
+	// StopReason returns an error to interrupt the program. It is called after every [StepsBetweenChecks] steps; nil:
+	// nothing interrupts it.
+	StopReason func() error
 
-	unasked int // steps since Going was called
+	unchecked int // steps since StopReason was called
 }
 
-// StepsBetweenAsks is the number of steps that a program takes between two calls of Going: well under a millisecond.
-const StepsBetweenAsks = 4096
+// StepsBetweenChecks is the number of steps that a program takes between two calls of StopReason: well under a
+// millisecond.
+const StepsBetweenChecks = 4096
 
 // Limit returns how many steps may be taken now: at most `most`, and no more than are left.
 func (b *StepBudget) Limit(most int) int {
@@ -24,22 +25,23 @@ func (b *StepBudget) Limit(most int) int {
 	return min(most, max(0, b.Left))
 }
 
-// Pay takes steps from the budget. It panics with an [*Interrupted] if a call of Going is due and returns an error.
+// Pay takes steps from the budget. It panics with an [*Interrupted] if a call of StopReason is due and returns an
+// error.
 func (b *StepBudget) Pay(steps int) {
 	if b == nil {
 		return
 	}
 	b.Left -= steps
-	if b.unasked += steps; b.unasked < StepsBetweenAsks || b.Going == nil {
+	if b.unchecked += steps; b.unchecked < StepsBetweenChecks || b.StopReason == nil {
 		return
 	}
-	b.unasked = 0
-	if err := b.Going(); err != nil {
+	b.unchecked = 0
+	if err := b.StopReason(); err != nil {
 		panic(&Interrupted{err})
 	}
 }
 
-// Clone returns a budget with as many steps left, and the same Going.
+// Clone returns a budget with as many steps left, and the same StopReason.
 func (b *StepBudget) Clone() *StepBudget {
 	if b == nil {
 		return nil
@@ -48,13 +50,13 @@ func (b *StepBudget) Clone() *StepBudget {
 	return &c
 }
 
-// With returns a budget with as many steps left, and another Going.
-func (b *StepBudget) With(going func() error) *StepBudget {
+// With returns a budget with as many steps left, and another StopReason.
+func (b *StepBudget) With(stopReason func() error) *StepBudget {
 	if b == nil {
-		return &StepBudget{Going: going}
+		return &StepBudget{StopReason: stopReason}
 	}
 	c := *b
-	c.Going = going
+	c.StopReason = stopReason
 	return &c
 }
 

@@ -49,7 +49,7 @@ func appendArray[E any](dst []byte, items []E, el *Element) []byte {
 // Delta appends the change as a splice: at index "at", remove "-" elements and insert those of "+". It reports whether
 // there was a change.
 func (q *Queue[E]) Delta(dst []byte, el *Element) ([]byte, bool) {
-	was, is := q.told(), q.Items
+	was, is := q.take(), q.Items
 	at := 0
 	for at < len(was) && at < len(is) && was[at] == is[at] {
 		at++

@@ -45,7 +45,7 @@ func (s *Set) JSON(dst []byte, _ *Element) []byte {
 
 // Delta appends the members added and removed, and reports whether there are any.
 func (s *Set) Delta(dst []byte, _ *Element) ([]byte, bool) {
-	before, start := s.told(), len(dst)
+	before, start := s.take(), len(dst)
 	dst = append(dst, '{')
 	dst, added := appendMembers(dst, `"+":[`, s.Words, before)
 	if added {

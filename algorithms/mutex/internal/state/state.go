@@ -29,13 +29,13 @@ type Collection interface {
 // Notes keeps the contents of a collection before its first change since the last Delta.
 type Notes[E any] struct {
 	on, touched bool
-	was         []E
+	old         []E
 }
 
 // Touch is called before each change, with the current contents.
 func (n *Notes[E]) Touch(now []E) {
 	if n.on && !n.touched {
-		n.touched, n.was = true, append(n.was[:0], now...)
+		n.touched, n.old = true, append(n.old[:0], now...)
 	}
 }
 
@@ -43,18 +43,18 @@ func (n *Notes[E]) Touch(now []E) {
 func (n *Notes[E]) Note(on bool) { n.on, n.touched = on, false }
 
 // held returns the memory of the notes in bytes.
-func (n *Notes[E]) held() int64 { return int64(cap(n.was)) * int64(unsafe.Sizeof(*new(E))) }
+func (n *Notes[E]) held() int64 { return int64(cap(n.old)) * int64(unsafe.Sizeof(*new(E))) }
 
 // Touched reports whether there was a change.
 func (n *Notes[E]) Touched() bool { return n.touched }
 
 // Blank makes the next delta start from the empty value.
-func (n *Notes[E]) Blank() { n.touched, n.was = true, nil }
+func (n *Notes[E]) Blank() { n.touched, n.old = true, nil }
 
-// told returns the contents before the first change, and starts anew.
-func (n *Notes[E]) told() []E {
+// take returns the contents before the first change, and starts anew.
+func (n *Notes[E]) take() []E {
 	n.touched = false
-	return n.was
+	return n.old
 }
 
 // Rename returns the new name of process j: by[j-1]; other numbers, such as 0 for none, stay.
