@@ -1,7 +1,5 @@
 package source
 
-import "slices"
-
 // The types of a value: bits of flow.shapes.
 const (
 	aNumber = 1 << iota
@@ -156,20 +154,22 @@ func join(a, b *flow) {
 	a.root().flatten()
 }
 
-// compare records that the values of two flows are compared; settle does so for what they hold.
+// compare records that the values of two flows are compared. What they hold then is of one kind, too.
 func compare(a, b *flow) {
+	a, b = a.root(), b.root()
 	a.pay.spend(1)
 	a.compared = append(a.compared, [2]*flow{a, b})
-}
-
-// settle completes what is known of flows with what follows for everything that they hold.
-func (g *graph) settle() {
-	g.spread()
-	had := map[[2]*flow]int{}
-	for _, pair := range g.compared[:len(g.compared):len(g.compared)] {
-		g.within(pair[0], pair[1], 1, had)
+	for i := range max(len(a.parts), len(b.parts)) {
+		x, y := a.root().only(i), b.root().only(i)
+		if x != nil && y != nil {
+			join(x, y)
+		}
+		for _, part := range []*flow{x, y} {
+			if part != nil && (a.does(untraced) || b.does(untraced)) {
+				part.mark(untraced)
+			}
+		}
 	}
-	g.spread()
 }
 
 // spread marks everything held by untraced values as untraced.
@@ -186,40 +186,6 @@ func (g *graph) spread() {
 				inside.uses |= untraced
 				stack = append(stack, inside)
 			}
-		}
-	}
-}
-
-// mostCompared is the nesting depth to which comparisons of parts are tracked. Deeper parts become untraced.
-const mostCompared = 5
-
-// within records what is compared when the values of two flows are: the parts that they hold. had holds the pairs
-// already recorded, with their depth.
-func (g *graph) within(a, b *flow, depth int, had map[[2]*flow]int) {
-	a, b = a.root(), b.root()
-	g.pay.spend(1)
-	if at := had[[2]*flow{a, b}]; a == b || at > 0 && at <= depth {
-		return
-	}
-	if (a.uses|b.uses)&untraced != 0 {
-		for _, part := range slices.Concat(a.parts, b.parts) {
-			part.mark(untraced)
-		}
-	}
-	if len(a.parts) == 0 || len(b.parts) == 0 {
-		return
-	}
-	had[[2]*flow{a, b}], had[[2]*flow{b, a}] = depth, depth
-	for i := range max(len(a.parts), len(b.parts)) {
-		x, y := a.only(i), b.only(i)
-		switch {
-		case x == nil || y == nil:
-		case depth == mostCompared:
-			x.mark(untraced)
-			y.mark(untraced)
-		default:
-			compare(x, y)
-			g.within(x, y, depth+1, had)
 		}
 	}
 }

@@ -11,28 +11,27 @@ import (
 // infer finds the kinds of slots and fields, the roles of messages, and how clocks are used.
 func (r *reader) infer() {
 	t := r.trace()
-	kinds := t.numberKinds()
-	u := unjudged{kinds, map[visit]bool{}}
-	judge := func(f *flow, name string) (kind, number string) {
-		if u.within(f, true, 0) {
+	j := judge{t.numberKinds(), map[*flow]bool{}}
+	judged := func(f *flow, name string) (kind, number string) {
+		number, all := j.tag(f)
+		if !all {
 			r.program.Unjudged = append(r.program.Unjudged, name)
 		}
-		number = numberOf(f, kinds, 0)
 		return f.kind(number == "stamp"), number
 	}
 	for i := range r.program.State {
 		s := &r.program.State[i]
-		s.Kind, s.Number = judge(t.slots[i], s.Name)
+		s.Kind, s.Number = judged(t.slots[i], s.Name)
 	}
 	for i := range r.program.Messages {
 		m := &r.program.Messages[i]
-		for j := range m.Fields {
-			f := &m.Fields[j]
-			f.Kind, f.Number = judge(t.fields[m.Type][j], m.Type+"."+f.Name)
+		for at := range m.Fields {
+			f := &m.Fields[at]
+			f.Kind, f.Number = judged(t.fields[m.Type][at], m.Type+"."+f.Name)
 		}
 	}
 	for _, name := range []string{"clock", "stamp"} {
-		if slices.ContainsFunc(t.clocks[name], func(f *flow) bool { return kinds[f.root()] == "" }) {
+		if slices.ContainsFunc(t.clocks[name], func(f *flow) bool { return j.kinds[f.root()] == "" }) {
 			r.program.Unjudged = append(r.program.Unjudged, "net."+name)
 		}
 	}

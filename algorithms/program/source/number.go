@@ -64,73 +64,54 @@ func goesWith(kind, other string, o *flow) bool {
 	return other != ""
 }
 
-// numberOf returns the tag of the numbers in the values of a flow. For a tuple, or tuples in a list, it has one entry
-// for each part.
-func numberOf(f *flow, kinds map[*flow]string, depth int) string {
+// A judge finds the tags of the rising numbers in values.
+type judge struct {
+	kinds map[*flow]string // as numberKinds returns them
+	had   map[*flow]bool   // cache for rises
+}
+
+// mostTagged is the number of lists within one another whose numbers have a tag.
+const mostTagged = 4
+
+// tag returns the tag of the numbers in the values of a flow, and whether it covers all that rise. For a tuple, or
+// tuples in a list, the tag has one entry for each part.
+func (j *judge) tag(f *flow) (tag string, all bool) {
 	f = f.root()
-	switch {
-	case f.shapes&aNumber != 0:
-		return kinds[f]
-	case depth > 3 || len(f.parts) == 0:
-	case f.shapes&aTuple != 0 && !f.flat:
-		var tags []string
-		for _, part := range f.parts {
-			tags = append(tags, kinds[part.root()])
+	for range mostTagged {
+		if only := f.shapes &^ aNone; len(f.parts) > 0 && (only == aList || only == aSet || only == aVector) {
+			f = f.parts[0].root()
 		}
-		if tag := strings.Join(tags, ","); strings.Trim(tag, ",") != "" {
-			return tag
-		}
-	case f.shapes&(aList|aVector|aSet) != 0:
-		return numberOf(f.parts[0], kinds, depth+1)
 	}
-	return ""
+	switch {
+	case f.is(aNumber) && j.kinds[f] != "":
+		return j.kinds[f], true
+	case !f.is(aTuple) || f.flat:
+		return "", !j.rises(f)
+	}
+	all = true
+	tags := make([]string, len(f.parts))
+	for i, part := range f.parts {
+		tags[i] = j.kinds[part.root()]
+		all = all && (tags[i] != "" || !j.rises(part))
+	}
+	if tag = strings.Join(tags, ","); strings.Trim(tag, ",") == "" {
+		tag = ""
+	}
+	return tag, all
 }
 
-// An unjudged finds flows of numbers that rise in an unknown way.
-type unjudged struct {
-	kinds map[*flow]string
-	had   map[visit]bool
-}
-
-// A visit is a flow at a depth within another, and whether a tag of the other one reaches its numbers.
-type visit struct {
-	f       *flow
-	depth   int
-	reached bool
-}
-
-// mostWithin is slightly more than the maximum nesting depth of lists.
-const mostWithin = 8
-
-// within reports whether numbers in the values of a flow rise in an unknown way, or where no tag reaches them.
-func (u *unjudged) within(f *flow, reached bool, depth int) bool {
+// rises reports whether the values of a flow are or hold numbers that may rise without end. A flow that holds itself is
+// taken to do so.
+func (j *judge) rises(f *flow) bool {
 	f = f.root()
 	f.pay.spend(1)
-	if depth > mostWithin {
-		return true // deeper than permitted, or without end
+	is, had := j.had[f]
+	if !had {
+		j.had[f] = true
+		is = f.has(aNumber) && !f.isID() && f.grows() || slices.ContainsFunc(f.parts, j.rises)
+		j.had[f] = is
 	}
-	if f.shapes&aNumber != 0 && !f.isID() && (u.kinds[f] == "" || !reached) && f.grows() {
-		return true
-	}
-	at := visit{f, depth, reached}
-	if is, had := u.had[at]; had {
-		return is
-	}
-	u.had[at] = slices.ContainsFunc(f.parts, func(part *flow) bool {
-		return u.within(part, reached && depth <= 3 && f.reaches(part.root()), depth+1)
-	})
-	return u.had[at]
-}
-
-// reaches reports whether a tag of a flow's values, as numberOf returns it, covers what they hold.
-func (f *flow) reaches(inside *flow) bool {
-	switch f.shapes &^ aNone {
-	case aList, aSet, aVector:
-		return true
-	case aTuple:
-		return !f.flat && inside.shapes&^aNone == aNumber
-	}
-	return false
+	return is
 }
 
 // grows reports whether numbers of the flow may rise without end, as far as can be seen.

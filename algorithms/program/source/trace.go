@@ -67,7 +67,7 @@ func (r *reader) trace() *tracer {
 			t.slots[slot].held().mark(leaps)
 		}
 	}
-	t.settle()
+	t.spread()
 	return t
 }
 
