@@ -6,41 +6,40 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// guards are the facts that follow from the conditions around a statement. Time counts changes.
+// guards are the facts that follow from the conditions around a statement, the latest last.
 type guards struct {
-	now   int
-	last  map[string]int // by name, or slot: time of its last change
-	facts []fact
-	means map[string]fact // names that stand for conditions
-	left  int             // parts of conditions that may still be examined
+	facts []*fact
+	left  int // parts of conditions that may still be examined
 }
+
+// A fact holds until something that it reads changes: the first of two expressions is not greater than the second. If it
+// has a name, the name stands for the outcome of a condition instead.
+type fact struct {
+	below, above syntax.Expr
+	name         string
+	cond         syntax.Expr
+	reads        []string
+	changed      bool
+}
+
+// The limits of what is known from conditions.
+const (
+	mostFacts = 32  // the latest facts
+	mostLearn = 100 // parts of a condition, and of the conditions for which its names stand
+)
 
 // everything stands for all names and slots.
 const everything = "*"
 
-// A fact is a condition that holds as long as nothing that it reads changes: the first of two expressions, as written,
-// is not greater than the second. In means, a fact is the condition for which a name stands.
-type fact struct {
-	below, above string
-	cond         syntax.Expr
-	at           int // time at which it held
-	reads        []string
+func (t *tracer) know(f fact) {
+	t.facts = append(t.facts[max(0, len(t.facts)-mostFacts):len(t.facts):len(t.facts)], &f)
 }
 
-// mostFacts limits the number of parts of a condition that learn examines, including the conditions for which its names
-// stand.
-const mostFacts = 100
-
-func newGuards() guards { return guards{last: map[string]int{}, means: map[string]fact{}} }
-
-func (g *guards) touch(name string) {
-	g.now++
-	g.last[name] = g.now
-}
-
-// holds reports whether nothing that a fact reads has changed since.
-func (g *guards) holds(f fact) bool {
-	return g.last[everything] <= f.at && !slices.ContainsFunc(f.reads, func(name string) bool { return g.last[name] > f.at })
+// touch records that a name, or a slot, changes.
+func (t *tracer) touch(name string) {
+	for _, f := range t.facts {
+		f.changed = f.changed || name == everything || slices.Contains(f.reads, name)
+	}
 }
 
 // stored returns the name, or the slot with the prefix p., that an expression reads or changes; everything if it is
@@ -64,7 +63,7 @@ func stored(x syntax.Expr) string {
 // readsOf returns the names and slots that a condition reads.
 func (t *tracer) readsOf(x syntax.Expr) (names []string) {
 	t.walk(x, func(n syntax.Node) bool {
-		if e, is := n.(syntax.Expr); is && stored(e) != everything {
+		if e, is := n.(syntax.Expr); is && stored(e) != everything && !slices.Contains(names, stored(e)) {
 			names = append(names, stored(e))
 		}
 		return true
@@ -75,54 +74,50 @@ func (t *tracer) readsOf(x syntax.Expr) (names []string) {
 // branches follows an if. In each branch its condition, or the negation, is a fact.
 func (t *tracer) branches(s *syntax.IfStmt) {
 	t.truth(s.Cond)
-	at, before := t.now, t.facts
-	t.effects(s.Cond)
-	lasts := t.now == at // the condition itself changes nothing
+	before, pure := t.facts, !t.effects(s.Cond)
 	for _, branch := range []struct {
 		holds bool
 		body  []syntax.Stmt
 	}{{true, s.True}, {false, s.False}} {
-		if t.left = mostFacts; lasts {
-			at = t.now // changes of the other branch have not happened here
+		if t.left = mostLearn; pure {
+			t.learn(s.Cond, branch.holds)
 		}
-		t.learn(s.Cond, branch.holds, at)
 		t.body(branch.body)
 		t.facts = before
 	}
-	Assigned([]syntax.Stmt{s}, func(id *syntax.Ident) { // after the if, names assigned in a branch are uncertain
-		t.spend(1)
-		t.touch(id.Name)
-	})
 }
 
-// learn records what follows from the outcome of a condition that was evaluated at time at.
-func (t *tracer) learn(cond syntax.Expr, holds bool, at int) {
+// learn records what follows from the outcome of a condition.
+func (t *tracer) learn(cond syntax.Expr, holds bool) {
 	if t.left--; t.left < 0 {
 		return
 	}
 	t.spend(1)
 	switch e := Unparen(cond).(type) {
 	case *syntax.Ident:
-		if m, is := t.means[e.Name]; is && t.guards.holds(m) {
-			t.learn(m.cond, holds, m.at)
+		for _, f := range slices.Backward(t.facts) {
+			if f.name == e.Name && !f.changed {
+				t.learn(f.cond, holds)
+				return
+			}
 		}
 	case *syntax.UnaryExpr:
 		if e.Op == syntax.NOT {
-			t.learn(e.X, !holds, at)
+			t.learn(e.X, !holds)
 		}
 	case *syntax.BinaryExpr:
 		switch e.Op {
 		case syntax.AND, syntax.OR:
 			if holds == (e.Op == syntax.AND) {
-				t.learn(e.X, holds, at)
-				t.learn(e.Y, holds, at)
+				t.learn(e.X, holds)
+				t.learn(e.Y, holds)
 			}
 		case syntax.LT, syntax.LE, syntax.GT, syntax.GE:
-			a, b := t.textOf(e.X), t.textOf(e.Y)
+			a, b := e.X, e.Y
 			if holds != (e.Op == syntax.LT || e.Op == syntax.LE) {
 				a, b = b, a
 			}
-			t.facts = append(t.facts, fact{below: a, above: b, at: at, reads: t.readsOf(e)})
+			t.know(fact{below: a, above: b, reads: t.readsOf(e)})
 		}
 	}
 }
@@ -136,11 +131,10 @@ func (t *tracer) after(stmt syntax.Stmt) {
 	case *syntax.AssignStmt:
 		t.effects(s)
 		t.touch(stored(s.LHS))
-		if name, is := Unparen(s.LHS).(*syntax.Ident); is && s.Op == syntax.EQ {
-			m := fact{cond: s.RHS, at: t.now, reads: append(t.readsOf(s.RHS), name.Name)}
-			delete(t.means, name.Name)
-			if _, is := Unparen(s.RHS).(*syntax.BinaryExpr); is && !slices.Contains(m.reads[:len(m.reads)-1], name.Name) {
-				t.means[name.Name] = m
+		name, named := Unparen(s.LHS).(*syntax.Ident)
+		if _, is := Unparen(s.RHS).(*syntax.BinaryExpr); is && named && s.Op == syntax.EQ {
+			if reads := t.readsOf(s.RHS); !slices.Contains(reads, name.Name) {
+				t.know(fact{name: name.Name, cond: s.RHS, reads: append(reads, name.Name)})
 			}
 		}
 	default:
@@ -148,16 +142,27 @@ func (t *tracer) after(stmt syntax.Stmt) {
 	}
 }
 
-// effects records what the calls in a node may change: everything, if one of them calls a helper.
-func (t *tracer) effects(n syntax.Node) {
+// effects records what the calls in a node may change: everything, if one of them calls a helper. It reports whether
+// there are any.
+func (t *tracer) effects(n syntax.Node) (some bool) {
 	t.walk(n, func(n syntax.Node) bool {
 		if call, is := n.(*syntax.CallExpr); is {
 			if dot, is := Unparen(call.Fn).(*syntax.DotExpr); is && !isName(dot.X, "net") {
+				some = true
 				t.touch(stored(dot.X))
 			} else if !is && t.functions[made(call)] != nil {
+				some = true
 				t.touch(everything)
 			}
 		}
 		return true
+	})
+	return some
+}
+
+// notLess reports whether the conditions around a statement say that one expression is not greater than another.
+func (t *tracer) notLess(below, above syntax.Expr) bool {
+	return slices.ContainsFunc(t.facts, func(f *fact) bool {
+		return f.below != nil && !f.changed && t.same(f.below, below) && t.same(f.above, above)
 	})
 }

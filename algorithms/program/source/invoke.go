@@ -2,27 +2,28 @@ package source
 
 import "go.starlark.net/syntax"
 
-// call follows a call.
-func (t *tracer) call(e *syntax.CallExpr) *flow {
+// call follows a call, and returns the owner of the number that it gives.
+func (t *tracer) call(e *syntax.CallExpr) (f *flow, owner string) {
 	fn := Unparen(e.Fn)
 	if dot, is := fn.(*syntax.DotExpr); is {
-		return t.method(e, dot)
+		return t.method(e, dot), unknownOwner
 	}
 	id, is := fn.(*syntax.Ident)
 	if !is {
 		untrace(t.values(places(e.Args))...)
-		return t.unknown(e)
+		return t.unknown(e), unknownOwner
 	}
 	if m := t.messageOf(id.Name); m != nil {
 		for i, arg := range e.Args {
 			if by, is := byName(arg); is {
 				i, arg = m.places[by.X.(*syntax.Ident).Name], by.Y
 			}
-			v, to := t.operand(arg), t.fields[m.Type][i]
-			meet(to, v, "net.me", t.whose(arg, 0))
+			to := t.fields[m.Type][i]
+			v, owner := t.operand(arg)
+			meet(to, v, "net.me", owner)
 			join(to, v)
 		}
-		return t.fresh(e, aMessage, 0)
+		return t.fresh(e, aMessage, 0), unknownOwner
 	}
 	if f := t.functions[id.Name]; f != nil {
 		for i, arg := range e.Args {
@@ -30,7 +31,7 @@ func (t *tracer) call(e *syntax.CallExpr) *flow {
 				join(t.locals[f][param].flow, t.value(arg))
 			}
 		}
-		return t.gives[f].root()
+		return t.gives[f].root(), unknownOwner
 	}
 	if values := places(e.Args); len(values) > 1 && (id.Name == "max" || id.Name == "min") {
 		for _, arg := range e.Args {
@@ -48,7 +49,10 @@ func (t *tracer) call(e *syntax.CallExpr) *flow {
 			untrace(t.value(by.Y))
 		}
 	}
-	return t.builtin(e, id.Name, args)
+	if owner = anyOwner; id.Name == "abs" || id.Name == "int" || !isBuiltin(id.Name) {
+		owner = unknownOwner
+	}
+	return t.builtin(e, id.Name, args), owner
 }
 
 // places returns the positional arguments.

@@ -9,7 +9,7 @@ type bitwise struct {
 	a, b *flow
 }
 
-func (t *tracer) binary(e *syntax.BinaryExpr) *flow {
+func (t *tracer) binary(e *syntax.BinaryExpr) (f *flow, owner string) {
 	switch e.Op {
 	case syntax.AND, syntax.OR:
 		a, b := t.value(e.X), t.value(e.Y)
@@ -17,17 +17,26 @@ func (t *tracer) binary(e *syntax.BinaryExpr) *flow {
 			break
 		}
 		untrace(a, b)
-		return t.fresh(e, a.shapes|b.shapes, untraced)
+		return t.fresh(e, a.shapes|b.shapes, untraced), unknownOwner
 	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.GT, syntax.LE, syntax.GE:
-		a, b := t.raw(e.X), t.raw(e.Y)
-		meet(a, b, t.whose(e.X, 0), t.whose(e.Y, 0))
+		a, of := t.raw(e.X)
+		b, by := t.raw(e.Y)
+		meet(a, b, of, by)
 		compare(a, b)
 	case syntax.IN, syntax.NOT_IN:
 		t.sought(t.value(e.X), t.value(e.Y))
 	default:
-		return t.operate(e, e.Op, e.OpPos, t.operand(e.X), t.operand(e.Y), e.X, e.Y)
+		a, of := t.operand(e.X)
+		b, by := t.operand(e.Y)
+		switch f = t.operate(e, e.Op, e.OpPos, a, b, e.X, e.Y); {
+		case !isSum(e):
+			return f, unknownOwner
+		case isInt(e.Y):
+			return f, of
+		}
+		return f, by
 	}
-	return t.fresh(e, aBool, 0)
+	return t.fresh(e, aBool, 0), anyOwner
 }
 
 // sought records that a value is looked up among what another one holds.

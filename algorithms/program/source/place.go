@@ -2,6 +2,7 @@ package source
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"go.starlark.net/syntax"
@@ -74,6 +75,9 @@ func rightmost(n syntax.Node) syntax.Node {
 	}
 }
 
+// cutOff ends the text of a node that does not end on its first line.
+const cutOff = "…"
+
 // textOf returns a node as written, up to the end of its first line.
 func (r *reader) textOf(n syntax.Node) string {
 	at := PlaceOf(n, r.lines)
@@ -81,9 +85,15 @@ func (r *reader) textOf(n syntax.Node) string {
 	r.spend(1 + len(line)/16)
 	text := string(line[at.Column-1 : min(at.End-1, len(line))])
 	if _, end := n.Span(); int(end.Line) != at.Line {
-		text += "…"
+		text += cutOff
 	}
 	return text
+}
+
+// same reports whether two expressions are written alike, on one line.
+func (r *reader) same(a, b syntax.Expr) bool {
+	text := r.textOf(a)
+	return text == r.textOf(b) && !strings.HasSuffix(text, cutOff)
 }
 
 // reportHead reports a problem at the word with which a statement begins.

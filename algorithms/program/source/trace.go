@@ -23,9 +23,8 @@ type tracer struct {
 	bits   []bitwise           // uses of |, & and ^
 	clocks map[string][]*flow  // net.clock and net.stamp, wherever they are read
 	guards
-	ofVector map[*syntax.IndexExpr]bool // expressions that are places of vectors
-	counts   map[int]bool               // slots in which a verb increments the process's own place
-	lowers   map[int]bool               // slots whose places may decrease, as far as can be seen
+	counts map[int]bool // slots in which a verb increments the process's own place
+	lowers map[int]bool // slots whose places may decrease, as far as can be seen
 }
 
 // memoKey identifies one of the flows that an expression creates.
@@ -34,7 +33,7 @@ type memoKey struct {
 	shapes, uses int
 }
 
-// A local is a name of a function: its values, and whose number it is (see [tracer.whose]).
+// A local is a name of a function: its values, and whose number it is (see [tracer.raw]).
 type local struct {
 	*flow
 	owner string
@@ -76,7 +75,7 @@ func newTracer(r *reader) *tracer {
 		reader: r, graph: &graph{pay: r.payer}, bound: map[string]*binding{}, fields: map[string][]*flow{},
 		locals: map[*function]map[string]*local{}, memo: map[memoKey]*flow{},
 		gives: map[*function]*flow{}, consts: map[string]*flow{},
-		ofVector: map[*syntax.IndexExpr]bool{}, counts: map[int]bool{}, lowers: map[int]bool{},
+		counts: map[int]bool{}, lowers: map[int]bool{},
 	}
 	for range r.program.State {
 		t.slots = append(t.slots, t.flow(0, 0))
@@ -127,7 +126,7 @@ func (t *tracer) follow() {
 	t.begun = true
 	for _, f := range t.order {
 		if f.verb || !f.always && f.helper {
-			t.in, t.guards = f, newGuards()
+			t.in, t.guards = f, guards{}
 			t.body(f.def.Body)
 		}
 	}
@@ -169,14 +168,14 @@ func (t *tracer) body(stmts []syntax.Stmt) {
 }
 
 func (t *tracer) assign(s *syntax.AssignStmt) {
-	v, up := t.raw(s.RHS), isSum(s.RHS)
+	v, owner := t.raw(s.RHS)
+	up := isSum(s.RHS)
 	if s.Op != syntax.EQ {
-		v = t.operate(s, s.Op, s.OpPos, t.operand(s.LHS), t.operand(s.RHS), s.LHS, s.RHS)
+		var had *flow
+		had, owner = t.operand(s.LHS)
+		v, _ = t.operand(s.RHS)
+		v = t.operate(s, s.Op, s.OpPos, had, v, s.LHS, s.RHS)
 		up = s.Op == syntax.PLUS_EQ && isInt(s.RHS)
-	}
-	owner := t.whose(s.RHS, 0)
-	if s.Op != syntax.EQ {
-		owner = t.whose(s.LHS, 0)
 	}
 	t.give(s.LHS, v, owner)
 	t.kept(s, v, owner, up)
@@ -203,8 +202,8 @@ func (t *tracer) give(x syntax.Expr, v *flow, owner string) {
 			t.give(item, t.part(item, v, i), unknownOwner)
 		}
 	case *syntax.DotExpr, *syntax.IndexExpr:
-		to := t.raw(e)
-		meet(to, v, t.whose(e, 0), owner)
+		to, of := t.raw(e)
+		meet(to, v, of, owner)
 		join(to, v)
 	}
 }
@@ -219,16 +218,18 @@ func (t *tracer) kept(s *syntax.AssignStmt, v *flow, owner string, up bool) {
 		}
 	} else if slot, is := t.slotAt[slotName(place.X)]; is {
 		sum, _ := Unparen(s.RHS).(*syntax.BinaryExpr)
-		on := s.Op == syntax.PLUS_EQ || sum != nil && t.textOf(sum.X) == t.textOf(s.LHS)
-		if up && on && t.whose(place, 0) == "net.me" {
+		on := s.Op == syntax.PLUS_EQ || sum != nil && t.same(sum.X, s.LHS)
+		_, of := t.index(place)
+		if up && on && of == "net.me" {
 			t.counts[slot] = true
 			return
 		}
-		if !up && !t.rises(s, place) {
+		if !up && !t.rises(s, place, of) {
 			t.lowers[slot] = true
 		}
 	} else if owner == anyOwner {
-		t.raw(place).mark(leaps)
+		f, _ := t.index(place)
+		f.mark(leaps)
 	}
 	if up {
 		v.mark(leaps)
@@ -237,21 +238,16 @@ func (t *tracer) kept(s *syntax.AssignStmt, v *flow, owner string, up bool) {
 
 // rises reports whether the value assigned to a place of a vector is not less than what was there, as far as can be
 // seen.
-func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr) bool {
+func (t *tracer) rises(s *syntax.AssignStmt, place *syntax.IndexExpr, owner string) bool {
 	m := t.handled(t.in)
-	if m != nil && t.whose(place, 0) == t.in.params[2] && t.survey.made[m.Type] == t.survey.heard[m.Type] {
+	if m != nil && owner == t.in.params[2] && t.survey.made[m.Type] == t.survey.heard[m.Type] {
 		return true // it is only ever broadcast, and the sender's own number is elsewhere
 	}
 	if s.Op != syntax.EQ {
 		return false
 	}
-	to := t.textOf(place)
 	if call, is := Unparen(s.RHS).(*syntax.CallExpr); is && made(call) == "max" && len(call.Args) > 1 {
-		return slices.ContainsFunc(call.Args, func(x syntax.Expr) bool { return t.textOf(x) == to })
+		return slices.ContainsFunc(call.Args, func(x syntax.Expr) bool { return t.same(x, place) })
 	}
-	from := t.textOf(s.RHS)
-	return slices.ContainsFunc(t.facts, func(f fact) bool {
-		t.spend(1)
-		return f.below == to && f.above == from && t.holds(f)
-	})
+	return t.notLess(place, s.RHS)
 }

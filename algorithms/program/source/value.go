@@ -19,8 +19,8 @@ func untrace(flows ...*flow) {
 // value follows an expression into a place where it is neither compared with numbers of the same process nor kept among
 // them: from there on its owner is not known, nor that it is one more than another number.
 func (t *tracer) value(x syntax.Expr) *flow {
-	f := t.operand(x)
-	if t.whose(x, 0) != anyOwner {
+	f, owner := t.operand(x)
+	if owner != anyOwner {
 		f.mark(mixed)
 	}
 	return f.root()
@@ -28,12 +28,12 @@ func (t *tracer) value(x syntax.Expr) *flow {
 
 // operand follows an expression into a place where the owner of its number is known, but not that it is one more than
 // another number.
-func (t *tracer) operand(x syntax.Expr) *flow {
-	f := t.raw(x)
+func (t *tracer) operand(x syntax.Expr) (f *flow, owner string) {
+	f, owner = t.raw(x)
 	if isSum(x) {
 		f.mark(leaps)
 	}
-	return f.root()
+	return f.root(), owner
 }
 
 // truth follows an expression of which only the truth is used.
@@ -54,15 +54,41 @@ func (t *tracer) truth(x syntax.Expr) {
 	t.value(x)
 }
 
-// raw follows an expression.
-func (t *tracer) raw(x syntax.Expr) *flow {
+// raw follows an expression, and returns the process to which its number belongs.
+func (t *tracer) raw(x syntax.Expr) (f *flow, owner string) {
 	t.spend(1)
 	x = Unparen(x)
 	switch e := x.(type) {
 	case *syntax.Ident:
 		return t.name(e)
 	case *syntax.Literal:
-		return t.literal(e)
+		return t.literal(e), anyOwner
+	case *syntax.CondExpr:
+		t.truth(e.Cond)
+		return t.oneOf([]syntax.Expr{e.True, e.False})
+	case *syntax.BinaryExpr:
+		return t.binary(e)
+	case *syntax.DotExpr:
+		return t.dot(e)
+	case *syntax.IndexExpr:
+		return t.index(e)
+	case *syntax.CallExpr:
+		return t.call(e)
+	case *syntax.UnaryExpr:
+		if e.Op == syntax.NOT {
+			t.truth(e)
+			return t.fresh(x, aBool, 0), anyOwner
+		}
+		f = t.value(e.X)
+		f.mark(reckoned)
+		return f, unknownOwner
+	}
+	return t.made(x), unknownOwner
+}
+
+// made follows an expression that makes a value which holds others.
+func (t *tracer) made(x syntax.Expr) *flow {
+	switch e := x.(type) {
 	case *syntax.ListExpr:
 		return t.holder(x, aList, t.values(e.List)...)
 	case *syntax.TupleExpr:
@@ -73,29 +99,10 @@ func (t *tracer) raw(x syntax.Expr) *flow {
 			t.entry(f, item.(*syntax.DictEntry))
 		}
 		return f.root()
-	case *syntax.CondExpr:
-		t.truth(e.Cond)
-		return t.oneOf([]syntax.Expr{e.True, e.False})
-	case *syntax.UnaryExpr:
-		if e.Op == syntax.NOT {
-			t.truth(e)
-			return t.fresh(x, aBool, 0)
-		}
-		v := t.value(e.X)
-		v.mark(reckoned)
-		return v
-	case *syntax.BinaryExpr:
-		return t.binary(e)
-	case *syntax.DotExpr:
-		return t.dot(e)
-	case *syntax.IndexExpr:
-		return t.index(e)
 	case *syntax.SliceExpr:
 		return t.slice(e)
 	case *syntax.Comprehension:
 		return t.comprehension(e)
-	case *syntax.CallExpr:
-		return t.call(e)
 	}
 	return t.unknown(x)
 }
@@ -125,16 +132,16 @@ func (t *tracer) tuple(by syntax.Node, parts []*flow) *flow {
 	return f.root()
 }
 
-// oneOf returns the flow of a value that is one of several.
-func (t *tracer) oneOf(xs []syntax.Expr) *flow {
-	f, owner := t.operand(xs[0]), t.whose(xs[0], 0)
+// oneOf returns the flow of a value that is one of several, and the owner on which they agree.
+func (t *tracer) oneOf(xs []syntax.Expr) (f *flow, owner string) {
+	f, owner = t.operand(xs[0])
 	for _, x := range xs[1:] {
-		other, of := t.operand(x), t.whose(x, 0)
+		other, of := t.operand(x)
 		meet(f, other, owner, of)
 		owner = agreed(owner, of)
 		join(f, other)
 	}
-	return f.root()
+	return f.root(), owner
 }
 
 func (t *tracer) literal(e *syntax.Literal) *flow {
@@ -155,50 +162,44 @@ func (t *tracer) entry(f *flow, e *syntax.DictEntry) {
 	join(f.held(), t.value(e.Value))
 }
 
-// name returns the flow of a name's value.
-func (t *tracer) name(id *syntax.Ident) *flow {
+// name returns the flow of a name's value, and the owner of its number.
+func (t *tracer) name(id *syntax.Ident) (f *flow, owner string) {
 	if b := t.bound[id.Name]; b != nil {
-		return b.value.root()
+		return b.value.root(), unknownOwner
 	}
 	if v := t.locals[t.in][id.Name]; v != nil {
-		return v.root()
-	}
-	switch id.Name {
-	case "True", "False":
-		return t.fresh(id, aBool, 0)
-	case "None":
-		return t.fresh(id, aNone, 0)
+		return v.root(), v.owner
 	}
 	if f := t.consts[id.Name]; f != nil {
-		return f.root()
+		return f.root(), anyOwner
 	}
-	return t.fresh(id, 0, 0)
+	return t.fresh(id, map[string]int{"True": aBool, "False": aBool, "None": aNone}[id.Name], 0), anyOwner
 }
 
-// dot returns the flow of a slot, or of an attribute of net.
-func (t *tracer) dot(e *syntax.DotExpr) *flow {
+// dot returns the flow of a slot, or of an attribute of net, and the owner of its number.
+func (t *tracer) dot(e *syntax.DotExpr) (f *flow, owner string) {
 	name := e.Name.Name
 	if isName(e.X, "p") {
 		if i, is := t.slotAt[name]; is {
-			return t.slots[i].root()
+			return t.slots[i].root(), "net.me"
 		}
-		return t.fresh(e, aBool, 0)
+		return t.fresh(e, aBool, 0), "net.me"
 	}
 	if !isName(e.X, "net") {
 		untrace(t.value(e.X))
-		return t.unknown(e)
+		return t.unknown(e), unknownOwner
 	}
 	switch name {
 	case "me":
-		return t.fresh(e, aNumber, fromID)
+		return t.fresh(e, aNumber, fromID), anyOwner
 	case "n":
-		return t.fresh(e, aNumber, fromCount)
+		return t.fresh(e, aNumber, fromCount), anyOwner
 	case "clock", "stamp":
 		f := t.fresh(e, aNumber, map[string]int{"clock": fromClock, "stamp": fromClock | fromStamp}[name])
 		t.clocks[name] = append(t.clocks[name], f) // each must be used as what the system takes it for
-		return f
+		return f, unknownOwner
 	}
-	return t.holder(e, aTuple, t.fresh(e, aNumber, fromID))
+	return t.holder(e, aTuple, t.fresh(e, aNumber, fromID)), anyOwner
 }
 
 // part returns the flow of a part of a tuple, or of what another value holds.
@@ -225,27 +226,27 @@ func (t *tracer) items(by syntax.Node, f *flow) *flow {
 	return f.held()
 }
 
-// index returns the flow of an item of a value.
-func (t *tracer) index(e *syntax.IndexExpr) *flow {
+// index returns the flow of an item of a value, and the owner of its number.
+func (t *tracer) index(e *syntax.IndexExpr) (f *flow, owner string) {
 	of, at := t.value(e.X), t.value(e.Y)
 	n, is := Unparen(e.Y).(*syntax.Literal)
 	switch {
 	case is && n.Token == syntax.INT && !of.has(aDict|aVector):
 		if i, small := n.Value.(int64); small && i < mostParts {
-			return t.part(e, of, int(i))
+			return t.part(e, of, int(i)), unknownOwner
 		}
-		return t.items(e, of)
+		return t.items(e, of), unknownOwner
 	case of.nothing():
-		return t.fresh(e, 0, 0)
+		return t.fresh(e, 0, 0), unknownOwner
 	}
 	untrace(at)
 	if of.is(aVector) {
-		t.ofVector[e] = true
 		of.held().mark(inVector)
+		return of.held(), t.process(e.Y)
 	} else if of.has(aVector) {
 		of.held().mark(mixed)
 	}
-	return of.held()
+	return of.held(), unknownOwner
 }
 
 // slice returns the flow of a slice of a list or a tuple. Its bounds are positions, like an index.
