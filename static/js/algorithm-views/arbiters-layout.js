@@ -5,8 +5,7 @@
  * @import {Curve, Point, Scene} from "./seats.js"
  * @import {Mark} from "./types.js"
  */
-import { marksOf } from "./moment.js";
-import { asks, nodeAt } from "./seats.js";
+import { asks, marksOf, nodeAt } from "./seats.js";
 
 /** Above this many processes, only the rows that concern an asking process are drawn. */
 const UNFOLDED = 13;

@@ -2,7 +2,7 @@
  * Describes the graph of clients and arbiters in words. Pure.
  * @import {Phase} from "../model/types.js"
  * @import {How} from "./drawing.js"
- * @import {Stand} from "./arbiters.js"
+ * @import {Holdings} from "./arbiters.js"
  * @import {Scene} from "./seats.js"
  */
 import { asks, heldBy } from "./seats.js";
@@ -19,7 +19,7 @@ export const listed = (processes) => processes.map((p) => `P${p}`).join(", ");
 /**
  * Says in short phrases where an arbiter's fork or vote is, which client is next, and whether the arbiter has asked for
  * its return. Empty if the arbiter has neither.
- * @param {Stand} at @param {number} arbiter @param {number[]} line its clients, in its order @param {How} how
+ * @param {Holdings} at @param {number} arbiter @param {number[]} line its clients, in its order @param {How} how
  */
 export function arbiterShort(at, arbiter, line, { t }) {
   const thing = at.things.get(arbiter),
@@ -41,7 +41,7 @@ export function arbiterShort(at, arbiter, line, { t }) {
   return said;
 }
 
-/** @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} line @param {How} how */
+/** @param {Scene} scene @param {Holdings} at @param {number} arbiter @param {number[]} line @param {How} how */
 export function arbiterSays(scene, at, arbiter, line, how) {
   const asking = line.filter((c) => asks(scene, c)),
     head = how.t(asking.length > 1 ? "picture.arbiters.decides" : "picture.arbiters.says", {
@@ -54,7 +54,7 @@ export function arbiterSays(scene, at, arbiter, line, how) {
 /** @param {string[]} pieces */
 const sentence = (pieces) => `${pieces.join("; ")}.`;
 
-/** @param {Scene} scene @param {Stand} at @param {number} p @param {number[]} set @param {How} how */
+/** @param {Scene} scene @param {Holdings} at @param {number} p @param {number[]} set @param {How} how */
 export function clientSays(scene, at, p, set, { t }) {
   const has = set.filter((a) => heldBy(at, a, p));
   const said = t("picture.arbiters.client.says", {
@@ -71,7 +71,7 @@ export function clientSays(scene, at, p, set, { t }) {
 /**
  * Says which processes ask, and what each arbiter does that decides between several of them. If there is none, says how
  * many forks or votes are away.
- * @param {Scene} scene @param {Stand} at @param {How} how
+ * @param {Scene} scene @param {Holdings} at @param {How} how
  */
 export function overview(scene, at, how) {
   const sets = (scene.header.topology?.sets ?? []).slice(0, scene.n),
@@ -84,17 +84,17 @@ export function overview(scene, at, how) {
   const first = asking.length
     ? how.t("picture.arbiters.who", { list: listed(asking) })
     : how.t("picture.arbiters.calm");
-  const told = contested.slice(0, MOST).map((a) => {
+  const decisions = contested.slice(0, MOST).map((a) => {
     const line = asking.filter((p) => sets[p - 1].includes(a));
     return `${how.t("picture.arbiters.decides", { a, list: listed(line) })} ${sentence(arbiterShort(at, a, ordered(scene, at, a, line), how))}`;
   });
-  return [first, ...(told.length ? told : [how.tn(`picture.arbiters.${kind}.away`, away)])];
+  return [first, ...(decisions.length ? decisions : [how.tn(`picture.arbiters.${kind}.away`, away)])];
 }
 
 /**
  * Sorts some clients in an arbiter's order. A list that omits the vote's holder holds only the clients behind it, so
  * the holder comes first, unless the arbiter has asked for the vote back, on behalf of an earlier client.
- * @param {Scene} scene @param {Stand} at @param {number} arbiter @param {number[]} some
+ * @param {Scene} scene @param {Holdings} at @param {number} arbiter @param {number[]} some
  */
 export function ordered(scene, at, arbiter, some) {
   const list = scene.marks.get(`list/${arbiter}`)?.order ?? [],

@@ -24,7 +24,7 @@ export const arbiters = {
 
 /**
  * A scene's marks, by arbiter and by channel.
- * @typedef {object} Stand
+ * @typedef {object} Holdings
  * @property {Map<number, Mark>} things the fork or the vote of each arbiter
  * @property {Map<number, number>} owners the client that each arbiter counts as the holder
  * @property {Map<string, Mark>} asked requests that wait at an arbiter, by "client>arbiter"
@@ -34,9 +34,9 @@ export const arbiters = {
  * @property {Mark[]} flights the marks under way between a client and an arbiter
  */
 
-/** @param {Scene} scene @returns {Stand} */
-export function stand(scene) {
-  /** @type {Stand} */
+/** @param {Scene} scene @returns {Holdings} */
+export function holdingsOf(scene) {
+  /** @type {Holdings} */
   const found = {
     things: new Map(),
     owners: new Map(),
@@ -66,7 +66,7 @@ const stronger = (a, b) => (a?.state === "strong" ? a : b);
 /** @param {Scene} scene @param {How} how @returns {Drawing} */
 export function arbitersDrawing(scene, how) {
   const layout = arbitersLayout(scene, how.width),
-    at = stand(scene);
+    at = holdingsOf(scene);
   const { rows, quiet, height } = layout,
     ways = channels(scene, layout, at, how),
     hairs = layout.folded ? [] : rows.slice(1),
@@ -89,7 +89,7 @@ export function arbitersDrawing(scene, how) {
   };
 }
 
-/** @param {Layout} layout @param {Stand} at @param {How} how @returns {Piece[]} */
+/** @param {Layout} layout @param {Holdings} at @param {How} how @returns {Piece[]} */
 function heads(layout, at, { t }) {
   const votes = [...at.things.values()].some((m) => m.what === "vote"),
     { slotX, entryX, entryWidth, arbiterX, wide } = layout,
@@ -104,7 +104,7 @@ function heads(layout, at, { t }) {
 
 /**
  * Draws the channels, faint if unused, and the marks under way on them.
- * @param {Scene} scene @param {Layout} layout @param {Stand} at @param {How} how
+ * @param {Scene} scene @param {Layout} layout @param {Holdings} at @param {How} how
  */
 function channels(scene, layout, at, how) {
   /** @type {Map<string, Mark[]>} */
@@ -146,7 +146,7 @@ function channels(scene, layout, at, how) {
 }
 
 /**
- * @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how
+ * @param {Scene} scene @param {Layout} layout @param {Holdings} at @param {Layout["rows"][number]} row @param {How} how
  */
 function client(scene, layout, at, { node, y }, how) {
   const { cell, slotX, slotWidth } = layout,
@@ -187,7 +187,7 @@ function small({ what, state }, x) {
 const asking = ({ state }, at, inverse) => request("q", at, { strong: state === "strong", bare: true, inverse });
 
 /**
- * @param {Scene} scene @param {Layout} layout @param {Stand} at @param {Layout["rows"][number]} row @param {How} how
+ * @param {Scene} scene @param {Layout} layout @param {Holdings} at @param {Layout["rows"][number]} row @param {How} how
  */
 function arbiter(scene, layout, at, { node, y }, how) {
   const { wide, cell, entryX, entryWidth, arbiterX: x } = layout,

@@ -18,7 +18,7 @@ const ROOM = 15;
 
 /** @param {Dial} dial @param {Comb} comb @param {number} k @returns {Piece[]} */
 export function tokensOf(dial, comb, k) {
-  const { ground, stand } = dial,
+  const { ground, holdings } = dial,
     client = comb.of,
     end = dial.rail(comb),
     side = Math.sign(end),
@@ -32,10 +32,10 @@ export function tokensOf(dial, comb, k) {
     const [x, y] = dial.on(comb, k, level);
     return pressed(glyph(mark, few, { x, y, turn }), mark, client, k, dial.how);
   };
-  const waiting = stand.asked.get(`${client}>${k}`),
-    held = heldBy(stand, k, client);
+  const waiting = holdings.asked.get(`${client}>${k}`),
+    held = heldBy(holdings, k, client);
   const found = present([waiting && put(waiting, start + side * 3, inward), held && put(held, end, inward)]);
-  for (const mark of stand.flights) {
+  for (const mark of holdings.flights) {
     const way = channelOf(mark);
     if (way?.client !== client || way.arbiter !== k) continue;
     const gone = Math.max(0.12, Math.min(0.88, dial.scene.flown(mark))),

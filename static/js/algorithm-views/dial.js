@@ -5,7 +5,7 @@
  * @import {How} from "./drawing.js"
  * @import {Scene, Point} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"
- * @import {Stand} from "./arbiters.js"
+ * @import {Holdings} from "./arbiters.js"
  * @import {Picked} from "./plane.js"
  */
 import { BELOW, FOR_ASKING, FOR_NUMBER, FOR_WORDS, groundOf, NUMBERED } from "./dial-ground.js";
@@ -61,16 +61,16 @@ export function coincidences(combs) {
     .sort((a, b) => a - b);
 }
 
-/** @param {Scene} scene @param {How} how @param {Stand} at @param {Picked} picked @returns {Drawing} */
+/** @param {Scene} scene @param {How} how @param {Holdings} at @param {Picked} picked @returns {Drawing} */
 export const dialDrawing = (scene, how, at, picked) => new Dial(scene, how, at, picked).drawing();
 
 /** The dial at one moment. */
 export class Dial {
-  /** @param {Scene} scene @param {How} how @param {Stand} at @param {Picked} picked */
+  /** @param {Scene} scene @param {How} how @param {Holdings} at @param {Picked} picked */
   constructor(scene, how, at, picked) {
     this.scene = scene;
     this.how = how;
-    this.stand = at;
+    this.holdings = at;
     this.picked = picked;
     this.sets = scene.header.topology?.sets ?? [];
     this.n = Math.max(scene.nodes, this.sets.length);
@@ -145,7 +145,7 @@ export class Dial {
     const rail = this.rail(comb),
       tip = this.on(comb, k, rail),
       foot = this.on(comb, k, Math.sign(rail) * (this.radius(k) + 2));
-    const got = heldBy(this.stand, k, comb.of) ? " got" : "";
+    const got = heldBy(this.holdings, k, comb.of) ? " got" : "";
     return line(`tooth-${comb.of}-${k}`, tip, foot, `slot ${comb.style} tooth${got}`);
   }
 
@@ -184,7 +184,7 @@ export class Dial {
       ringed = looked?.kind === "point" && through(sets, looked.of).includes(k);
     const names = [
       "pt",
-      deciders.has(k) ? "dec" : lit.has(k) ? "on" : away(this.stand, k) && "away",
+      deciders.has(k) ? "dec" : lit.has(k) ? "on" : away(this.holdings, k) && "away",
       ringed && "asks",
       picked.points.includes(k) && "chosen",
       this.n > SMALL && "small",
@@ -261,7 +261,7 @@ export class Dial {
   }
 }
 
-/** Reports whether an arbiter's fork or vote is not with it. @param {Stand} at @param {number} k */
+/** Reports whether an arbiter's fork or vote is not with it. @param {Holdings} at @param {number} k */
 function away(at, k) {
   const thing = at.things.get(k);
   return thing !== undefined && (thing.message !== "" || thing.at?.side === "c");

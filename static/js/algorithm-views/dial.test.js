@@ -42,7 +42,7 @@ function asked(sets, ask) {
   }
   const beat = run.beats.length,
     marks = /** @type {import("../model/picture.js").Picture} */ (pictureOf(run)).at(beat);
-  return sceneOf({ run, beat, time: beat, marks });
+  return sceneOf(run, beat, marks);
 }
 
 test("two combs of a plane meet in exactly one point, whichever two", () => {

@@ -7,14 +7,13 @@
  */
 import { svg } from "../parts/dom.js";
 import { createKey } from "./key.js";
-import { sceneOf } from "./seats.js";
 import { frame, write } from "./tree.js";
 
 /** @typedef {Pick<Context, "t"|"tn"> & {width: number}} How */
 /** @typedef {(scene: Scene, how: How) => Drawing} Model */
 
 /** The width before layout, and the least width, in pixels. */
-const USUAL = 372,
+const DEFAULT = 372,
   LEAST = 280;
 
 /**
@@ -54,7 +53,7 @@ export function createDrawing(host, context, model, drawn = "", always = "") {
   }).observe(host);
 
   function widthNow() {
-    return Math.max(LEAST, Math.floor(host.clientWidth || USUAL));
+    return Math.max(LEAST, Math.floor(host.clientWidth || DEFAULT));
   }
 
   /** @param {Scene} next */
@@ -111,5 +110,5 @@ export function createDrawing(host, context, model, drawn = "", always = "") {
     next.focus();
   }
 
-  return { show: (moment) => draw(sceneOf(moment)) };
+  return { show: draw };
 }

@@ -54,13 +54,13 @@ function atNode(scene, net, m) {
     few = m.order.slice(0, Math.max(1, Math.min(5, Math.floor(net.room / (size + 2))))),
     width = few.length * size,
     more = m.order.length - few.length,
-    told = net.form === "star" || net.room >= width + 2 * MORE;
+    counted = net.form === "star" || net.room >= width + 2 * MORE;
   const kids = [
     rect("h", [-width / 2 - 2, -11], [width + 4, 22], "pic-clear"),
     // with no room for the number of further cells, a cell behind hints at them
-    more > 0 && !told && rect("s", [3 - width / 2, 3 - HIGH / 2], [width, HIGH], "cell on"),
+    more > 0 && !counted && rect("s", [3 - width / 2, 3 - HIGH / 2], [width, HIGH], "cell on"),
     cells(scene, few, -width / 2, size),
-    more > 0 && told && text("more", width / 2 + 4, 4.5, `+${more}`, "t2"),
+    more > 0 && counted && text("more", width / 2 + 4, 4.5, `+${more}`, "t2"),
   ];
   return group(m.key, kids, { at: { x, y: y + net.r + 16 } });
 }

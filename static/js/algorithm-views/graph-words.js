@@ -6,8 +6,7 @@
  */
 import { nodeName } from "../model/names.js";
 import { phaseSaid } from "./arbiters-words.js";
-import { marksOf } from "./moment.js";
-import { asks, nodeAt, otherEnd } from "./seats.js";
+import { asks, marksOf, nodeAt, otherEnd } from "./seats.js";
 
 /** The maximum number of names in a list. */
 const MOST = 12;
@@ -46,15 +45,15 @@ export function nodeSays(scene, p, { t }) {
     [forks, lists, pointers] = ["fork", "list", "pointer"].map(is);
   const other = (/** @type {Mark} */ m) => otherEnd(m.name, p),
     end = (/** @type {Mark} */ m) => (m.to ? [m.to.node] : []);
-  const told = [
+  const parts = [
     p > scene.n ? nodeName(scene.header, p) : `${nodeName(scene.header, p)}: ${phaseSaid(scene, scene.phase(p))}`,
   ];
   /** @param {string} key @param {Mark[]} of @param {(m: Mark) => number|number[]} who */
   const say = (key, of, who) => {
     const list = of.flatMap(who);
-    if (list.length) told.push(t(`picture.graph.node.${key}`, { list: name(list) }));
+    if (list.length) parts.push(t(`picture.graph.node.${key}`, { list: name(list) }));
   };
-  if (is("token").length) told.push(t("picture.graph.node.token"));
+  if (is("token").length) parts.push(t("picture.graph.node.token"));
   const clean = forks.filter((m) => m.state !== "dirty"),
     dirty = forks.filter((m) => m.state === "dirty");
   say("fork.clean", clean, other);
@@ -67,7 +66,7 @@ export function nodeSays(scene, p, { t }) {
   for (const state of ["father", "holder", "next", "likely"])
     say(state, pointers, (m) => (m.state === state ? end(m) : []));
   say("requests", is("request"), (m) => (m.of && m.of !== p ? m.of : []));
-  return `${told.join("; ")}.`;
+  return `${parts.join("; ")}.`;
 }
 
 /**
@@ -94,7 +93,7 @@ export function quietSaid(scene, seen, { tn }) {
 /** @param {Scene} scene @returns {(all: number[]) => string} */
 function names(scene) {
   return (all) => {
-    const told = all.slice(0, MOST).map((p) => nodeName(scene.header, p));
-    return told.join(", ") + (all.length > MOST ? ` … (${all.length})` : "");
+    const shown = all.slice(0, MOST).map((p) => nodeName(scene.header, p));
+    return shown.join(", ") + (all.length > MOST ? ` … (${all.length})` : "");
   };
 }

@@ -6,13 +6,13 @@
  */
 import { kindsOf, pictureOf } from "../model/picture.js";
 import { calm, el } from "../parts/dom.js";
+import { sceneOf } from "./seats.js";
 import { VIEWS } from "./views.js";
 
 /**
  * @typedef {object} PanelOptions
  * @property {Translate} t
- * @property {(key: string, count: number, params?: Record<string, string|number>) => string} tn
- * @property {string} lang
+ * @property {import("../i18n.js").TranslateCount} tn
  * @property {(beat: number) => void} go
  * @property {() => boolean} playing
  */
@@ -62,7 +62,7 @@ class Panel {
     const view = this.#offered.find((v) => v.name === this.#wanted) ?? this.#offered[0];
     if (!view) return this.#bare(true);
     this.#note.textContent = "";
-    this.#seen(view, run).show({ run, beat, time: run.timeOf(beat), marks });
+    this.#seen(view, run).show(sceneOf(run, beat, marks));
   }
 
   /** Offers the views that suit the run; there may be more of them as the run grows. @param {Run} run */
@@ -107,13 +107,11 @@ class Panel {
 
   /** @param {HTMLElement} aside @param {Run} run @returns {Context} */
   #contextOf(aside, run) {
-    const { t, tn, lang, go, playing } = this.options;
+    const { t, tn, go, playing } = this.options;
     return {
       t,
       tn,
-      lang,
       header: run.header,
-      go,
       calm,
       aside,
       goTo: (key) => go(run.beatOfStep(pictureOf(run)?.since(key) ?? 0)),

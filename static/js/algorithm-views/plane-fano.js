@@ -4,7 +4,7 @@
  * @import {How} from "./drawing.js"
  * @import {Curve, Scene} from "./seats.js"
  * @import {Drawing, Piece} from "./tree.js"
- * @import {Stand} from "./arbiters.js"
+ * @import {Holdings} from "./arbiters.js"
  * @import {Picked} from "./plane.js"
  */
 import { Fano, ringParts, through } from "./plane-geometry.js";
@@ -58,7 +58,7 @@ export function fanoLayout(width, sets, placed, seated) {
 }
 
 /**
- * @param {Scene} scene @param {How} how @param {Stand} at @param {Record<number, number>} placed @param {Picked} picked
+ * @param {Scene} scene @param {How} how @param {Holdings} at @param {Record<number, number>} placed @param {Picked} picked
  * @returns {Drawing}
  */
 export function fanoDrawing(scene, how, at, placed, picked) {
@@ -109,7 +109,7 @@ const middleOf = ([x, y]) => [x + PLATE.width / 2, y + PLATE.height / 2];
 /**
  * Draws the clients' lines: thin, or dashed if the client asks. The part towards an arbiter is thick if the client
  * holds its fork or vote; while that is under way, the part it has covered or has yet to cover.
- * @param {Scene} scene @param {Stand} at @param {Fano} drawing @param {ReturnType<typeof underWayOn>} tokens
+ * @param {Scene} scene @param {Holdings} at @param {Fano} drawing @param {ReturnType<typeof underWayOn>} tokens
  */
 function linesOf(scene, at, drawing, tokens) {
   const clients = drawing.sets.map((_, i) => i + 1),

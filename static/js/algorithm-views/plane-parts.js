@@ -2,7 +2,7 @@
  * The parts below the drawing of a plane: which arbiter decides between which processes, and facts about the plane.
  * @import {How} from "./drawing.js"
  * @import {Scene} from "./seats.js"
- * @import {Stand} from "./arbiters.js"
+ * @import {Holdings} from "./arbiters.js"
  * @import {Translate} from "./types.js"
  */
 import { el } from "../parts/dom.js";
@@ -18,7 +18,7 @@ const MOST = 6;
 
 /**
  * Shows one row for each pair of asking processes: their common arbiters, and if there is only one, its state.
- * @param {HTMLElement} root @param {Scene} scene @param {Stand} at @param {number[][]} sets @param {How} how
+ * @param {HTMLElement} root @param {Scene} scene @param {Holdings} at @param {number[][]} sets @param {How} how
  */
 export function decidesIn(root, scene, at, sets, how) {
   const { t } = how,
@@ -68,8 +68,8 @@ function who(scene, p) {
 export function factsIn(q, sets, t) {
   const n = sets.length,
     k = Math.max(...sets.map((s) => s.length)),
-    told = q ? ["points", "p1", "p2", "p3", "dual", "count", "why"] : ["sets", "meet", "why"],
-    says = told.map((fact) => t(`picture.facts.${fact}`, { q, n, k }));
+    facts = q ? ["points", "p1", "p2", "p3", "dual", "count", "why"] : ["sets", "meet", "why"],
+    says = facts.map((fact) => t(`picture.facts.${fact}`, { q, n, k }));
   return el(
     "details.pic-facts",
     el("summary", el("span.question", { "aria-hidden": "true" }, "?"), t(q ? "picture.facts" : "picture.facts.other")),

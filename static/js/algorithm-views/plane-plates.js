@@ -5,7 +5,7 @@
  * @import {Fano} from "./plane-geometry.js"
  * @import {Scene} from "./seats.js"
  * @import {Piece} from "./tree.js"
- * @import {Stand} from "./arbiters.js"
+ * @import {Holdings} from "./arbiters.js"
  */
 import { phaseSaid } from "./arbiters-words.js";
 import { disc, empty, given, request } from "./glyphs.js";
@@ -19,7 +19,7 @@ export const POINT = 14.5,
 
 /**
  * Returns the clients that have a plate: those that ask, and those that hold an arbiter's fork or vote.
- * @param {Scene} scene @param {Stand} at @param {number} n
+ * @param {Scene} scene @param {Holdings} at @param {number} n
  * @returns {number[]}
  */
 export function plated(scene, at, n) {
@@ -55,7 +55,7 @@ const seatIn = ([x, y], i) => ({ x: x + PLATE.pitch * (0.62 + i), y: y + PLATE.s
 
 /**
  * Draws a client's plate: its number, its phase, empty places for what it lacks, and its set of arbiters.
- * @param {Scene} scene @param {Stand} at @param {number} p @param {number[]} set @param {[number, number]} place
+ * @param {Scene} scene @param {Holdings} at @param {number} p @param {number[]} set @param {[number, number]} place
  * @returns {Piece}
  */
 export function plate(scene, at, p, set, place) {
@@ -84,7 +84,7 @@ export function plate(scene, at, p, set, place) {
 
 /**
  * Draws the forks or votes in a client's plate, and beside each the arbiter's demand for it that waits there, if any.
- * @param {Stand} at @param {number} p @param {number[]} set @param {[number, number]} place @param {How} how
+ * @param {Holdings} at @param {number} p @param {number[]} set @param {[number, number]} place @param {How} how
  * @returns {Piece[]}
  */
 export function seated(at, p, set, place, how) {

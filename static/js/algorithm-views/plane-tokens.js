@@ -5,7 +5,7 @@
  * @import {Scene} from "./seats.js"
  * @import {Piece} from "./tree.js"
  * @import {Mark} from "./types.js"
- * @import {Stand} from "./arbiters.js"
+ * @import {Holdings} from "./arbiters.js"
  */
 import { flying, given, request } from "./glyphs.js";
 import { POINT } from "./plane-plates.js";
@@ -60,7 +60,7 @@ function gliding(drawing, client, piece) {
 
 /**
  * Yields what waits at the arbiters: their own fork or vote, and requests, each on its client's line.
- * @param {Stand} at @param {Fano} drawing @param {boolean} wide @param {How} how
+ * @param {Holdings} at @param {Fano} drawing @param {boolean} wide @param {How} how
  * @returns {Generator<Piece>}
  */
 export function* docks(at, drawing, wide, how) {
@@ -84,7 +84,7 @@ export function* docks(at, drawing, wide, how) {
 
 /**
  * Places the marks under way on their clients' lines, so that they cover nothing.
- * @param {Scene} scene @param {Stand} at @param {Fano} drawing
+ * @param {Scene} scene @param {Holdings} at @param {Fano} drawing
  */
 export function underWayOn(scene, at, drawing) {
   const flights = at.flights.flatMap((mark) => {

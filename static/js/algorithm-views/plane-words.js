@@ -26,8 +26,8 @@ export function tokenSays(mark, client, arbiter, t) {
     case "fork":
     case "vote": {
       const place = at || (mark.at?.side === "a" ? "home" : "held"),
-        told = (place === "held" || place === "back") && ["dirty", "yield"].includes(mark.state);
-      return says(`${mark.what}.${place}${told ? `.${mark.state}` : ""}`);
+        stated = (place === "held" || place === "back") && ["dirty", "yield"].includes(mark.state);
+      return says(`${mark.what}.${place}${stated ? `.${mark.state}` : ""}`);
     }
     case "request": {
       if (/^c/.test(mark.name)) return says(mark.message ? "asks" : "waits");

@@ -1,21 +1,21 @@
 /**
  * The plane view of a quorum system: the classical drawing of seven points, or a dial. Points and lines can be chosen,
  * so that the visitor can check the postulates by hand; pressing a token leads to the step that last changed it.
- * @import {Stand} from "./arbiters.js"
+ * @import {Holdings} from "./arbiters.js"
  * @import {Scene} from "./seats.js"
- * @import {Context, Header, Moment, ViewKind} from "./types.js"
+ * @import {Context, Header, ViewKind} from "./types.js"
  * @import {How} from "./drawing.js"
  */
 import { el } from "../parts/dom.js";
 import { arbiterSays, clientSays, ordered } from "./arbiters-words.js";
-import { stand } from "./arbiters.js";
+import { holdingsOf } from "./arbiters.js";
 import { COMBS, dialDrawing } from "./dial.js";
 import { createDrawing } from "./drawing.js";
 import { fanoDrawing } from "./plane-fano.js";
 import { common, firstToAsk, lineThrough, orderOf, placeFano, through } from "./plane-geometry.js";
 import { decidesIn, factsIn } from "./plane-parts.js";
 import { askingSaid, pairsOf, picksSay } from "./plane-words.js";
-import { asks, sceneOf } from "./seats.js";
+import { asks } from "./seats.js";
 import { createStrip } from "./strip.js";
 
 /** The kinds of pieces that can be chosen. @typedef {"point"|"line"} Kind */
@@ -53,8 +53,8 @@ class Plane {
   #chosen = { kind: "", of: [] };
   /** @type {Picked["looked"]} */
   #looked = null;
-  /** @type {Moment|null} */
-  #moment = null;
+  /** @type {Scene|null} */
+  #scene = null;
   #decides = el("div.pic-decides");
 
   /** @param {HTMLElement} host @param {Context} context */
@@ -76,24 +76,23 @@ class Plane {
     this.#listen(stage);
   }
 
-  /** @param {Moment} next */
-  show(next) {
-    this.#moment = next;
-    this.drawing.show(next);
-    const scene = sceneOf(next);
-    decidesIn(this.#decides, scene, stand(scene), this.sets, { ...this.context, width: 0 });
+  /** @param {Scene} scene */
+  show(scene) {
+    this.#scene = scene;
+    this.drawing.show(scene);
+    decidesIn(this.#decides, scene, holdingsOf(scene), this.sets, { ...this.context, width: 0 });
   }
 
   /** @param {Scene} scene @param {How} how */
   #draw(scene, how) {
-    const at = stand(scene),
+    const at = holdingsOf(scene),
       picked = this.#picked(scene, at, how);
-    if (this.#moment) this.strip.show(this.#moment, how.width);
+    this.strip.show(scene, how.width);
     const made = this.fano ? fanoDrawing(scene, how, at, this.placed, picked) : dialDrawing(scene, how, at, picked);
     return { ...made, words: picked.says ? [picked.says] : this.#overview(scene, at, how) };
   }
 
-  /** @param {Scene} scene @param {Stand} at @param {How} how @returns {Picked} */
+  /** @param {Scene} scene @param {Holdings} at @param {How} how @returns {Picked} */
   #picked(scene, at, how) {
     const { sets } = this,
       { kind, of } = this.#chosen,
@@ -112,14 +111,14 @@ class Plane {
 
   /**
    * Returns the drawn clients that ask an arbiter, in its order.
-   * @param {Scene} scene @param {Stand} at @param {number} p
+   * @param {Scene} scene @param {Holdings} at @param {number} p
    */
   #askers(scene, at, p) {
     const drawn = (/** @type {number} */ c) => asks(scene, c) && (this.fano || scene.slot(c) < COMBS);
     return ordered(scene, at, p, through(this.sets, p).filter(drawn));
   }
 
-  /** @param {Scene} scene @param {Stand} at @param {number} p @param {How} how */
+  /** @param {Scene} scene @param {Holdings} at @param {number} p @param {How} how */
   #saysOf(scene, at, p, how) {
     const askers = this.#askers(scene, at, p);
     return [
@@ -130,7 +129,7 @@ class Plane {
       .join(" ");
   }
 
-  /** @param {Scene} scene @param {Stand} at @param {How} how */
+  /** @param {Scene} scene @param {Holdings} at @param {How} how */
   #overview(scene, at, how) {
     const { asking, pairs } = pairsOf(scene, this.sets, this.fano ? Infinity : COMBS),
       first = pairs[0]?.at[0];
@@ -187,7 +186,7 @@ class Plane {
   }
 
   #again() {
-    if (this.#moment) this.drawing.show(this.#moment);
+    if (this.#scene) this.drawing.show(this.#scene);
   }
 }
 

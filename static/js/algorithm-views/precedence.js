@@ -8,13 +8,12 @@
  * @import {ViewKind} from "./types.js"
  */
 import { nodeName } from "../model/names.js";
-import { bump } from "./rank-chart.js";
+import { rankChart } from "./rank-chart.js";
 import { createDrawing } from "./drawing.js";
 import { arrowhead, disc } from "./glyphs.js";
-import { marksOf } from "./moment.js";
 import { arc, arrow, cyclePairs, edgesOf, inLayers, layersOf } from "./precedence-layout.js";
 import { matrix } from "./precedence-matrix.js";
-import { along, asks, drawn, slotClass } from "./seats.js";
+import { along, asks, drawn, marksOf, slotClass } from "./seats.js";
 import { circle, group, path, present, text } from "./tree.js";
 
 /** Above this many processes, the relation is a matrix. */
@@ -26,17 +25,17 @@ const MOST_NUMBERED = 30;
 export const precedence = {
   name: "precedence",
   suits: (_, kinds) => kinds.has("precedes"),
-  make: (host, context) => createDrawing(host, context, withBump, "precedes"),
+  make: (host, context) => createDrawing(host, context, withRankChart, "precedes"),
 };
 
 /**
  * Adds the rank chart below the relation, unless there are many processes.
  * @param {Scene} scene @param {How} how @returns {Drawing}
  */
-function withBump(scene, how) {
+function withRankChart(scene, how) {
   const drawing = precedenceDrawing(scene, how);
   if (scene.n > MOST_DRAWN) return drawing;
-  const { pieces, height } = bump(scene, how);
+  const { pieces, height } = rankChart(scene, how);
   if (!height) return drawing;
   const below = group("bump", pieces, { at: { x: 0, y: drawing.height } });
   return { ...drawing, height: drawing.height + height, pieces: [...drawing.pieces, below] };
@@ -73,7 +72,7 @@ export function precedenceDrawing(scene, how) {
 function arrows(scene, { edges, found, cycle }, placed, how) {
   const pairs = cyclePairs(cycle),
     faint = [],
-    told = [],
+    plain = [],
     numbers = [],
     wrong = [],
     numbered = edges.length <= MOST_NUMBERED;
@@ -92,13 +91,13 @@ function arrows(scene, { edges, found, cycle }, placed, how) {
       names = ["arc", turned && "turned", both && "both", chain && found.total && "chain"].filter(Boolean);
     if (circular) wrong.push(...forbidden(key, curve, "h-tip"));
     else if (!shown) faint.push(path(key, drawn(curve), "pic-faint"));
-    else told.push(path(key, drawn(curve), names.join(" "), "h-tip"));
+    else plain.push(path(key, drawn(curve), names.join(" "), "h-tip"));
     if (e.of.length && numbered && shown && (both || turned || circular))
       numbers.push(number(key, e, along(curve, 0.5), chain && found.total ? 17 : 0, both));
   }
   return present([
     group("faint", faint),
-    group("arcs", told),
+    group("arcs", plain),
     group("wrong", wrong),
     group("numbers", numbers),
     wrong.length && text("cycle", how.width - 4, 14, how.t("picture.cycle"), "warns end b"),

@@ -37,7 +37,7 @@ export function columnsOf(ranked, beat, width) {
  * @param {Scene} scene @param {How} how
  * @returns {{pieces: Piece[], height: number}} empty, with height 0, if the order is not total or no process enters
  */
-export function bump(scene, how) {
+export function rankChart(scene, how) {
   const { shown, now } = columnsOf(scene.ranked(), scene.beat, how.width);
   if (shown.length < 2) return { pieces: [], height: 0 };
   const gap = (how.width - 2 * BESIDE) / (shown.length - 1),

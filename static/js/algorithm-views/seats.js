@@ -1,12 +1,11 @@
 /**
  * The scene that the views draw, and curves along which marks move. Pure.
- * @import {Header, Phase} from "../model/types.js"
+ * @import {Header, Phase, Run} from "../model/types.js"
  * @import {Ranked} from "./meals.js"
- * @import {Mark, Marks, Moment} from "./types.js"
+ * @import {Mark, Marks} from "./types.js"
  */
 import { hueOf } from "../model/hues.js";
 import { mealsOf } from "./meals.js";
-import { phaseOf, progress } from "./moment.js";
 import { slotsOf } from "./slots.js";
 
 /**
@@ -16,8 +15,9 @@ import { slotsOf } from "./slots.js";
  * @property {number} n the number of processes
  * @property {number} nodes the number of processes and servers
  * @property {Marks} marks
- * @property {(p: number) => Phase} phase
- * @property {(mark: Mark) => number} flown the fraction of its way that a mark has covered, 0 to 1
+ * @property {(p: number) => Phase} phase idle before its first beat
+ * @property {(mark: Mark) => number} flown the fraction of its way that a mark has covered, 0 to 1; 0.5 if its arrival
+ *   is unknown
  * @property {(mark: Mark) => string} type the type of the message that carries a mark, "" if none
  * @property {(p: number) => number} slot an asking process's slot, from 0 (see slots.js); −1 if it does not ask
  * @property {number} beat
@@ -28,23 +28,41 @@ import { slotsOf } from "./slots.js";
 /** The dash patterns by slot, as class suffixes; higher slots have a plain thin line. */
 const SLOTS = ["a", "b", "c", "d"];
 
-/** @param {Moment} moment @returns {Scene} */
-export function sceneOf(moment) {
-  const { run, beat, marks } = moment,
-    slot = slotsOf(run);
+/** The scene at a beat. @param {Run} run @param {number} beat @param {Marks} marks @returns {Scene} */
+export function sceneOf(run, beat, marks) {
+  const slot = slotsOf(run);
   return {
     header: run.header,
     n: run.n,
     nodes: run.nodes,
     marks,
-    phase: (p) => phaseOf(moment, p),
-    flown: (mark) => progress(moment, mark),
+    phase: (p) => run.beats[run.lastOf(p, beat) - 1]?.phase ?? "idle",
+    flown: (mark) => flownAt(run, run.timeOf(beat), mark),
     type: (mark) => run.byId.get(mark.message)?.type ?? "",
     slot: (p) => slot(p, beat),
     beat,
     ranked: () => mealsOf(run),
     focus: run.beats[beat - 1]?.at ?? 0,
   };
+}
+
+/** @param {Run} run @param {number} time @param {Mark} mark */
+function flownAt(run, time, mark) {
+  const arc = run.byId.get(mark.message);
+  if (!arc) return 0.5;
+  const due = arc.receivedBeat && !arc.lost ? run.timeOf(arc.receivedBeat) : arc.due;
+  if (due === null || due <= arc.sentTime) return 0.5;
+  return Math.min(1, Math.max(0, (time - arc.sentTime) / (due - arc.sentTime)));
+}
+
+/**
+ * Returns the marks of the given kinds, in the natural order of their names.
+ * @param {Marks} marks @param {...string} what
+ */
+export function marksOf(marks, ...what) {
+  return [...marks.values()]
+    .filter((m) => what.includes(m.what))
+    .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
 }
 
 /** Returns the marks under way, by key. @param {Scene} scene */
@@ -62,7 +80,7 @@ export function otherEnd(name, here) {
 
 /**
  * Returns the arbiter's fork or vote if the client holds it, else undefined.
- * @param {Pick<import("./arbiters.js").Stand, "things">} at @param {number} arbiter @param {number} client
+ * @param {Pick<import("./arbiters.js").Holdings, "things">} at @param {number} arbiter @param {number} client
  */
 export function heldBy(at, arbiter, client) {
   const thing = at.things.get(arbiter);

@@ -3,14 +3,14 @@
  * `createStrip`.
  * @import {How} from "./drawing.js"
  * @import {Scene} from "./seats.js"
- * @import {Context, Moment} from "./types.js"
+ * @import {Context} from "./types.js"
  * @import {Piece, Written} from "./tree.js"
  */
 import { nodeName } from "../model/names.js";
 import { el, svg } from "../parts/dom.js";
 import { arrowhead } from "./glyphs.js";
-import { sceneOf, slotClass } from "./seats.js";
-import { circle, frame, group, line, text, write } from "./tree.js";
+import { slotClass } from "./seats.js";
+import { circle, frame, group, line, present, text, write } from "./tree.js";
 
 /** Above this many processes there is no strip; the precedence view shows their order. */
 const MOST = 13;
@@ -42,7 +42,7 @@ export function stripOf(scene, { t, width }) {
       begins = i % across === across - 1 ? x - side + 2 : at(i).x + R + RING + 1, // the first of a row has only a stub
       end = x - R - RING - 3;
     return begins < end - 2
-      ? line(`${from}>${to}`, [begins, y], [end, y], `arc chain${turned ? " turned" : ""}`)
+      ? line(`${from}>${to}`, [begins, y], [end, y], `arc chain${turned ? " turned" : ""}`, "s-tip")
       : null;
   });
   const nodes = order.map((p, i) => {
@@ -60,16 +60,13 @@ export function stripOf(scene, { t, width }) {
     width,
     height: low + 6,
     label: t("picture.h.order", { order: order.map((p) => nodeName(scene.header, p)).join(" → ") }),
-    pieces: [
+    pieces: present([
       arrowhead("s-tip"),
-      group(
-        "arrows",
-        arrows.map((a) => a && { ...a, attrs: { ...a.attrs, "marker-end": "url(#s-tip)" } }),
-      ),
+      group("arrows", arrows),
       group("nodes", nodes),
       rows === 1 && text("first", 2, low, t("picture.h.strip.first"), "t3 it"),
       text("last", Math.min(width - 2, last.x + side), low, t("picture.h.strip.last"), "t3 it end"),
-    ].filter((p) => p !== false),
+    ]),
   };
 }
 
@@ -80,9 +77,9 @@ export function createStrip(host, { t, tn, calm }) {
   /** @type {Map<string, Written>} */
   const written = new Map();
 
-  /** @param {Moment} moment @param {number} width */
-  function show(moment, width) {
-    const made = stripOf(sceneOf(moment), { t, tn, width });
+  /** @param {Scene} scene @param {number} width */
+  function show(scene, width) {
+    const made = stripOf(scene, { t, tn, width });
     root.hidden = !made;
     if (!made) return;
     frame(drawing, made, calm());

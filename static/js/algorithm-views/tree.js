@@ -80,9 +80,12 @@ export const text = (key, x, y, text, name) => ({
   text: String(text),
 });
 
-/** A straight line. @param {string} key @param {Point} from @param {Point} to @param {string} name */
-export const line = (key, [x1, y1], [x2, y2], name) =>
-  path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name);
+/**
+ * A straight line.
+ * @param {string} key @param {Point} from @param {Point} to @param {string} name @param {string} [end] as of a path
+ */
+export const line = (key, [x1, y1], [x2, y2], name, end) =>
+  path(key, `M${round(x1)},${round(y1)}L${round(x2)},${round(y2)}`, name, end);
 
 /**
  * Makes a piece focusable, with a description; pressing it leads to the step that last changed its mark.

@@ -10,11 +10,10 @@
 import { nodeName } from "../model/names.js";
 import { createDrawing } from "./drawing.js";
 import { arrowhead } from "./glyphs.js";
-import { marksOf } from "./moment.js";
 import { arrow, cyclePairs, edgesOf, impliedBy, inCircle, inLayers, layersOf } from "./precedence-layout.js";
 import { matrix } from "./precedence-matrix.js";
 import { forbidden, rungs } from "./precedence.js";
-import { along, drawn, spread } from "./seats.js";
+import { along, drawn, marksOf, spread } from "./seats.js";
 import { circle, group, path, present, text } from "./tree.js";
 
 /** Above this many processes or arrows, the relation is a matrix. */
@@ -43,8 +42,8 @@ export function waitsDrawing(scene, how) {
     words = said(scene, edges, cycle, how),
     says = (/** @type {number} */ p) => sayNode(scene, p, edges, how);
   if (!nodes.length) {
-    const nobody = text("none", width / 2, 34, how.t("picture.waits.nobody"), "t2 mid it");
-    return { width, height: 60, label, words, pieces: [nobody] };
+    const none = text("none", width / 2, 34, how.t("picture.waits.nobody"), "t2 mid it");
+    return { width, height: 60, label, words, pieces: [none] };
   }
   const found = layersOf(nodes, edges, cycle.concat(nodes));
   if (nodes.length > MOST_DRAWN || edges.length > MOST_ARROWS)
@@ -75,7 +74,7 @@ const middle = (placed, cycle) => cycle.reduce((sum, p) => sum + (placed.at.get(
 /** @param {Edge[]} edges @param {Placed} placed @param {{total: boolean, cycle: Set<string>, width: number}} found */
 function arrows(edges, placed, { total, cycle, width }) {
   const faint = [],
-    told = [],
+    plain = [],
     wrong = [],
     numbered = [],
     curves = [],
@@ -90,7 +89,7 @@ function arrows(edges, placed, { total, cycle, width }) {
     curves.push(curve);
     if (cycle.has(key)) wrong.push(...forbidden(key, curve, "w-tip"));
     else if (implied.has(e)) faint.push(path(key, drawn(curve), "pic-way", "w-tip"));
-    else told.push(path(key, drawn(curve), "arc", "w-tip"));
+    else plain.push(path(key, drawn(curve), "arc", "w-tip"));
     if (e.of.length) numbered.push({ key, of: e.of, curve, t: 0.45 });
   }
   const nodes = [...placed.at.values()],
@@ -110,7 +109,7 @@ function arrows(edges, placed, { total, cycle, width }) {
   const low = Math.max(0, ...curves.flatMap((c) => [0.25, 0.5, 0.75].map((t) => along(c, t).y)));
   return {
     low,
-    groups: [group("faint", faint), group("arcs", told), group("wrong", wrong), group("numbers", numbers)],
+    groups: [group("faint", faint), group("arcs", plain), group("wrong", wrong), group("numbers", numbers)],
   };
 }
 
@@ -130,7 +129,7 @@ function sayNode(scene, p, edges, { t }) {
     others = edges.filter((e) => e.to === p);
   const at = (/** @type {Edge} */ e) =>
     e.of.length ? t("picture.waits.at", { p: name(e.to), a: e.of.join(", ") }) : name(e.to);
-  const told = mine.length ? mine.map(at) : others.map((e) => name(e.from)),
+  const named = mine.length ? mine.map(at) : others.map((e) => name(e.from)),
     key = mine.length ? "picture.waits.node" : others.length ? "picture.waits.wanted" : "picture.waits.free";
-  return t(key, { p: name(p), list: told.slice(0, 12).join(", ") });
+  return t(key, { p: name(p), list: named.slice(0, 12).join(", ") });
 }

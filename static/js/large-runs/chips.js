@@ -18,7 +18,7 @@ import { dress, el } from "../parts/dom.js";
  * @property {Header} header
  * @property {number} nodes
  * @property {Filters} filters
- * @property {LaneFilter} lanes the filter in effect, never "usual"
+ * @property {LaneFilter} lanes the filter in effect, never "default"
  * @property {number} shown the number of lanes
  * @property {number} pins the number of pinned lanes
  * @property {boolean} whole the window shows the whole run
@@ -50,9 +50,9 @@ export function createChips({ t, write, filter, zoom }) {
     el("span.chips-zoom", { role: "group" }, zooms("−", "scale.farther", 1.5), zooms("+", "scale.closer", 2 / 3), fit),
   );
 
-  /** Chooses a filter; choosing it again restores the usual one. @param {LaneFilter} name */
+  /** Chooses a filter; choosing it again restores the default. @param {LaneFilter} name */
   function choose(name) {
-    filter({ lanes: now?.filters.lanes === name ? "usual" : name });
+    filter({ lanes: now?.filters.lanes === name ? "default" : name });
   }
 
   /** @param {string} type */

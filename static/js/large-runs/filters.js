@@ -7,8 +7,8 @@
 import { drawsMessages } from "./levels.js";
 
 /**
- * The lanes to show. "usual" depends on the level: the lanes with events if messages are drawn, else all.
- * @typedef {"usual"|"all"|"events"|"enter"|"pinned"} LaneFilter
+ * The lanes to show. "default" depends on the level: the lanes with events if messages are drawn, else all.
+ * @typedef {"default"|"all"|"events"|"enter"|"pinned"} LaneFilter
  */
 /**
  * @typedef {object} Filters
@@ -22,15 +22,15 @@ import { drawsMessages } from "./levels.js";
 const PINS = 7;
 
 /** @type {Filters} */
-export const USUAL = { lanes: "usual", hidden: new Set(), pinnedOnly: false, past: false };
+export const DEFAULTS = { lanes: "default", hidden: new Set(), pinnedOnly: false, past: false };
 
 /**
- * Returns the filter in effect at a level, which is never "usual".
+ * Returns the filter in effect at a level, which is never "default".
  * @param {Filters} filters @param {Level} level @returns {LaneFilter}
  */
 export function lanesMeant({ lanes, past }, level) {
-  if (past && (lanes === "usual" || lanes === "all")) return "events";
-  return lanes !== "usual" ? lanes : drawsMessages(level) ? "events" : "all";
+  if (past && (lanes === "default" || lanes === "all")) return "events";
+  return lanes !== "default" ? lanes : drawsMessages(level) ? "events" : "all";
 }
 
 /**

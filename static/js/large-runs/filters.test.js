@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "../model/axis.js";
 import { header, labTest3, runOf } from "../model/testdata/fixtures.js";
-import { busy, drawsArrow, entering, lanesMeant, USUAL } from "./filters.js";
+import { busy, drawsArrow, entering, lanesMeant, DEFAULTS } from "./filters.js";
 import { LocalSource } from "./local-source.js";
 
 test("from near the usual lanes are those with events, from afar all", () => {
-  assert.equal(lanesMeant(USUAL, "density"), "all");
-  assert.equal(lanesMeant(USUAL, "arrows"), "events");
-  assert.equal(lanesMeant({ ...USUAL, lanes: "all" }, "arrows"), "all");
-  assert.equal(lanesMeant({ ...USUAL, past: true }, "density"), "events");
+  assert.equal(lanesMeant(DEFAULTS, "density"), "all");
+  assert.equal(lanesMeant(DEFAULTS, "arrows"), "events");
+  assert.equal(lanesMeant({ ...DEFAULTS, lanes: "all" }, "arrows"), "all");
+  assert.equal(lanesMeant({ ...DEFAULTS, past: true }, "density"), "events");
 });
 
 test("a message is hidden by its type, or as none of a pinned lane's", () => {
   const m = { from: 1, to: 2, type: "REQUEST" };
-  assert.ok(drawsArrow(USUAL, m, new Map()));
-  assert.ok(!drawsArrow({ ...USUAL, hidden: new Set(["REQUEST"]) }, m, new Map()));
-  assert.ok(!drawsArrow({ ...USUAL, pinnedOnly: true }, m, new Map([[3, 1]])));
-  assert.ok(drawsArrow({ ...USUAL, pinnedOnly: true }, m, new Map([[2, 1]])));
+  assert.ok(drawsArrow(DEFAULTS, m, new Map()));
+  assert.ok(!drawsArrow({ ...DEFAULTS, hidden: new Set(["REQUEST"]) }, m, new Map()));
+  assert.ok(!drawsArrow({ ...DEFAULTS, pinnedOnly: true }, m, new Map([[3, 1]])));
+  assert.ok(drawsArrow({ ...DEFAULTS, pinnedOnly: true }, m, new Map([[2, 1]])));
 });
 
 test("who has events and who enters is the same, counted and one by one", () => {

@@ -17,7 +17,7 @@ import { CanvasSurface } from "../parts/diagram/surface.js";
 import { dress, el } from "../parts/dom.js";
 import { asideOf } from "./aside.js";
 import { createChips } from "./chips.js";
-import { lanesMeant, lanesShown, pinned, USUAL } from "./filters.js";
+import { lanesMeant, lanesShown, pinned, DEFAULTS } from "./filters.js";
 import { drawHeads } from "./heads.js";
 import { Input } from "./input.js";
 import { layLanes } from "./lanes.js";
@@ -27,7 +27,10 @@ import { Minimap } from "./minimap.js";
 import { DensityImage, drawCursor, drawDensity, drawNumbers, drawPiece, TOP } from "./paint.js";
 import { LargeScenery } from "./scenery.js";
 
-/** In pixels: the width for names, also in narrow windows, the axis's height and least distance of two numbers, and the right margin. */
+/**
+ * In pixels: the width for names, also in narrow windows, the height of the axis, the least distance of two numbers on
+ * it, and the right margin.
+ */
 const HEAD = 92,
   NARROW = 64,
   AXIS = 24,
@@ -44,7 +47,7 @@ export class LargeLevel {
   /** The scroll offset of the lanes in pixels. */
   scroll = 0;
   /** @type {Filters} */
-  filters = USUAL;
+  filters = DEFAULTS;
   /** The indices of open groups. @type {Set<number>} */
   open = new Set();
   /** The hue of each pinned node. @type {Map<number, number>} */
@@ -104,7 +107,7 @@ export class LargeLevel {
   }
 
   forget() {
-    this.filters = USUAL;
+    this.filters = DEFAULTS;
     this.open.clear();
     this.pins.clear();
     this.scroll = 0;

@@ -4,7 +4,10 @@
  * @import {RunChunk} from "../model/run-chunk.js"
  */
 
-/** Fetches a path below /api/v1/run. @typedef {(path: string, query: Record<string, string|number>) => Promise<Response>} Get */
+/**
+ * Fetches a path below /api/v1/run.
+ * @typedef {(path: string, query: Record<string, string|number>) => Promise<Response>} Get
+ */
 
 /** The number of events in a chunk, and the number of chunks kept. */
 export const PIECE = 2500;

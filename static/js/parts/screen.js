@@ -71,7 +71,7 @@ function panelsOf(panes, go, axis, diagram, options) {
     }),
     picture: lazyPart(async () => {
       const [{ createPicturePanel }] = await Promise.all([import("../algorithm-views/panel.js"), texts("picture")]);
-      return createPicturePanel(panes.picture, { t, tn, lang, go, playing: () => playground.view.playing });
+      return createPicturePanel(panes.picture, { t, tn, go, playing: () => playground.view.playing });
     }),
     find: lazyPart(async () => {
       const [{ Find }] = await Promise.all([import("./find/find.js"), texts("scale")]);

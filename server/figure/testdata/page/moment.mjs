@@ -1,12 +1,11 @@
 // The page's picture at a step of a run: the Fano plane, the dial, the precedence graph.
-import { stand } from "../../../../static/js/algorithm-views/arbiters.js";
+import { holdingsOf } from "../../../../static/js/algorithm-views/arbiters.js";
 import { dialDrawing } from "../../../../static/js/algorithm-views/dial.js";
-import { marksOf } from "../../../../static/js/algorithm-views/moment.js";
 import { fanoDrawing, fanoLayout } from "../../../../static/js/algorithm-views/plane-fano.js";
 import { firstToAsk, orderOf, placeFano } from "../../../../static/js/algorithm-views/plane-geometry.js";
 import { edgesOf } from "../../../../static/js/algorithm-views/precedence-layout.js";
 import { precedenceDrawing } from "../../../../static/js/algorithm-views/precedence.js";
-import { sceneOf } from "../../../../static/js/algorithm-views/seats.js";
+import { marksOf, sceneOf } from "../../../../static/js/algorithm-views/seats.js";
 import { pictureOf } from "../../../../static/js/model/picture.js";
 
 const how = { t: (key) => key, tn: (key) => key };
@@ -16,7 +15,7 @@ const nothing = { kind: "", of: [], points: [], lines: [], looked: null, says: "
 export function moment(run, step) {
   const beat = run.beatOfStep(step),
     marks = pictureOf(run)?.at(step) ?? new Map(),
-    scene = sceneOf({ run, beat, time: run.timeOf(beat), marks });
+    scene = sceneOf(run, beat, marks);
   const sets = run.header.topology?.kind === "quorums" ? (run.header.topology.sets ?? []) : [];
   return {
     slots: Array.from({ length: run.n }, (_, i) => scene.slot(i + 1)),
@@ -28,7 +27,7 @@ export function moment(run, step) {
 function fano(scene, sets) {
   const width = 760,
     placed = placeFano(sets, firstToAsk(scene.header)),
-    { pieces, height } = fanoDrawing(scene, { ...how, width }, stand(scene), placed, nothing),
+    { pieces, height } = fanoDrawing(scene, { ...how, width }, holdingsOf(scene), placed, nothing),
     { plates, drawing } = fanoLayout(width, sets, placed, []);
   const boxes = under(pieces, "plates").map((p) => Number(p.key.split("-")[1])),
     rings = under(pieces, "points").flatMap((p) => (p.kids ?? []).filter((k) => k.key.startsWith("ring-")).map(ring));
@@ -44,7 +43,7 @@ function fano(scene, sets) {
 }
 
 function dial(scene) {
-  const { pieces } = dialDrawing(scene, { ...how, width: 640 }, stand(scene), nothing);
+  const { pieces } = dialDrawing(scene, { ...how, width: 640 }, holdingsOf(scene), nothing);
   return {
     teeth: table(under(pieces, "teeth"), coordinates),
     points: table(under(pieces, "points"), (p) => [p.attrs.cx, p.attrs.cy, p.attrs.r].map(Number)),

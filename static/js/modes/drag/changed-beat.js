@@ -6,7 +6,7 @@
  */
 import { isChosen } from "../edits/chosen.js";
 import { arrivalAt, takesOver } from "../edits/edit.js";
-import { DEEDS } from "../edits/timed.js";
+import { ACTIONS } from "../edits/timed.js";
 import { firstDifference } from "../compare/differ.js";
 
 /** The kinds that the beat may have become in the edited run. @type {Record<string, string[]>} */
@@ -38,7 +38,7 @@ function arrives(run, id, doubled) {
 function acts(run, edit, ranks) {
   const add = edit.do === "add",
     process = add ? edit.process : edit.beat.at,
-    kind = add ? (Object.keys(DEEDS).find((k) => DEEDS[k] === edit.what) ?? edit.what) : edit.beat.kind,
+    kind = add ? (Object.keys(ACTIONS).find((k) => ACTIONS[k] === edit.what) ?? edit.what) : edit.beat.kind,
     to = add || edit.do === "move" ? edit.to : edit.beat.n - 1;
   const own = (run.lanes[process - 1] ?? []).map((n) => run.beats[n - 1]),
     far = (/** @type {{n: number, time: number}} */ b) => Math.abs((ranks ? b.n - 1 : b.time) - to);

@@ -133,14 +133,14 @@ export class Drag {
     if (state.is === "moving" && (state.run !== run || state.cursor !== beat)) this.cancel();
     if (state.is === "keeping" && state.handed && state.from !== run) this.#state = { is: "idle", ghostOf: run };
     if (this.#state.is !== "idle") return;
-    this.feedback.hush();
+    this.feedback.hideCaption();
     if (this.#state.ghostOf && this.#state.ghostOf !== run) this.away();
   }
 
   /** Called when the axis has changed: positions differ, so a drag is cancelled. */
   turned() {
     if (this.moving) this.cancel();
-    else this.feedback.hush();
+    else this.feedback.hideCaption();
   }
 
   /* ---- transitions ---- */
@@ -159,7 +159,7 @@ export class Drag {
       view = { ...this.diagram.camera.view },
       at = { value: way.now, lost: false, cursor: playground.view.beat };
     this.#state = { is: "moving", ...of, ...at, beat, way, axis, scale, keyed, view, made: null };
-    this.feedback.haunt(of.run);
+    this.feedback.showGhost(of.run);
     playground.set("tab", "act");
     this.#hold(this.#state, of.run, beat.n);
     return true;
@@ -224,7 +224,7 @@ export class Drag {
   #apply(edit, { run, scenario }, made = null) {
     this.feedback.release();
     this.#state = { is: "keeping", edit, from: run, handed: false };
-    if (!this.feedback.sketch.ghost) this.feedback.haunt(run);
+    if (!this.feedback.sketch.ghost) this.feedback.showGhost(run);
     if (made && sameEdit(made.wanted.edit, edit)) this.#hand(made);
     else this.#preview.want({ run, scenario, edit });
   }

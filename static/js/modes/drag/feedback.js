@@ -44,7 +44,7 @@ export class DragFeedback {
   }
 
   /** Shows the run before the edit. @param {Run} run */
-  haunt(run) {
+  showGhost(run) {
     this.sketch.ghost = run;
     this.#draw();
   }
@@ -93,7 +93,7 @@ export class DragFeedback {
   /** The edit is final: the panel goes on showing its effects. @param {Made} made @param {string} name */
   kept(made, name) {
     const { run } = made.wanted;
-    this.hush();
+    this.hideCaption();
     this.#pane.show(run, { heading: name, over: true, ...saidOf(run, null, made, false, this.#context) });
   }
 
@@ -115,7 +115,7 @@ export class DragFeedback {
   }
 
   /** Shows the step's caption again. @returns {boolean} whether the drag's caption was visible */
-  hush() {
+  hideCaption() {
     const spoke = this.#speaks;
     this.#speaks = false;
     this.#said.hide();
@@ -124,7 +124,7 @@ export class DragFeedback {
 
   /** Hides everything. @returns {boolean} whether anything was visible */
   clear() {
-    const had = this.hush() || this.sketch.held !== null || this.sketch.ghost !== null || this.#pane.isOpen();
+    const had = this.hideCaption() || this.sketch.held !== null || this.sketch.ghost !== null || this.#pane.isOpen();
     this.sketch.held = this.sketch.ghost = null;
     this.#pane.hide();
     this.#draw();

@@ -113,9 +113,9 @@ export class EditPreview {
       this.#now.gone = [...gone, ...found.gone];
       return this.#run(found.scenario);
     }
-    const told = this.#asked && !this.#waiting;
+    const reports = this.#asked && !this.#waiting;
     this.#asked = null;
-    if (told) this.#on.refused(refusal);
+    if (reports) this.#on.refused(refusal);
     this.#begin();
   }
 

@@ -4,7 +4,7 @@
  * @import {Scenario} from "../../model/scenario.js"
  */
 import { arrivalLimits } from "./limits.js";
-import { actionOf, delivered, exact, outspoken } from "./timed.js";
+import { actionOf, delivered, exact, withWorkload } from "./timed.js";
 
 /**
  * A message arrives at another time; a lost message arrives again.
@@ -37,7 +37,7 @@ export const edits = {
     return arrives(s, `${named(beat)}.2`, Math.min(beat.time + LATER, hi?.at ?? Infinity));
   },
   add(s, _, { process, what, to }) {
-    const all = outspoken(s);
+    const all = withWorkload(s);
     return { ...all, script: [...(all.script ?? []), { at: exact(to), process, do: what }] };
   },
 };

@@ -12,7 +12,7 @@ export const exact = (t) => Math.round(t * 1000) / 1000;
  * as there is a script.
  * @param {Scenario} s @returns {Scenario}
  */
-export function outspoken(s) {
+export function withWorkload(s) {
   return s.script?.length || s.workload ? s : { ...s, workload: EVERYBODY };
 }
 
@@ -25,7 +25,7 @@ export function delivered(s, message, how) {
 }
 
 /** The name of each kind of event in a script. @type {Record<string, string>} */
-export const DEEDS = { ask: "request", internal: "internal", send: "send", crash: "crash", recover: "recover" };
+export const ACTIONS = { ask: "request", internal: "internal", send: "send", crash: "crash", recover: "recover" };
 
 /**
  * The index of the script's action that a beat executes; −1 if there is none: a request of the workload, or one that
@@ -34,7 +34,7 @@ export const DEEDS = { ask: "request", internal: "internal", send: "send", crash
  */
 export function actionOf(s, { kind, at, time }) {
   return (s.script ?? []).findIndex(
-    (/** @type {any} */ a) => a.do === DEEDS[kind] && a.process === at && exact(a.at) === exact(time),
+    (/** @type {any} */ a) => a.do === ACTIONS[kind] && a.process === at && exact(a.at) === exact(time),
   );
 }
 

@@ -83,8 +83,8 @@ export function createList(root, { t, lang, choose, focus, back, begin, more }) 
     const all = offer.choices.filter(
         (c) => c.why && !c.fault && c.choice.startsWith("deliver ") === (group === "arrive"),
       ),
-      told = barred(run, all, t, lang).slice(0, MOST_BARRED);
-    return told.map(({ choices, name, why }) => {
+      groups = barred(run, all, t, lang).slice(0, MOST_BARRED);
+    return groups.map(({ choices, name, why }) => {
       const what = name ? withNames(name, run) : sentenceNodes(title(run, choices[0], t), run);
       return el(
         "div.next-row.barred",

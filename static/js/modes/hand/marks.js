@@ -78,8 +78,8 @@ export class Marks {
     const taken = [];
     const ordered = [...this.#placed].sort((a, b) => Number(b.row === this.focused) - Number(a.row === this.focused));
     for (const m of this.#placed) this.#drawMark(ink, f, m);
-    const told = ordered.filter((m) => !crowded || m.lane === lane || m.row === this.focused),
-      keyed = told.filter((m) => this.#drawKey(ink, m, taken));
+    const worded = ordered.filter((m) => !crowded || m.lane === lane || m.row === this.focused),
+      keyed = worded.filter((m) => this.#drawKey(ink, m, taken));
     for (const m of keyed) this.#drawWords(ink, f, m, taken); // first all keys, then words where there is room
   }
 

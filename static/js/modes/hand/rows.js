@@ -37,12 +37,12 @@ export function rowsOf(choices, faults, round = 0) {
     ? possible
         .filter((c) => c.fault && kindOf(c) === faults)
         .map((choice) => ({ group: "fault", kind: faults, choice, faults: null }))
-    : [...usual(possible, "arrive"), ...usual(possible, "act"), ...faultRows(possible)];
+    : [...rowsIn(possible, "arrive"), ...rowsIn(possible, "act"), ...faultRows(possible)];
   return rows.map((row, i) => ({ ...row, key: KEYS[i - round * KEYS.length] ?? "" }));
 }
 
 /** @param {Choice[]} possible @param {Group} group @returns {Omit<Row, "key">[]} */
-function usual(possible, group) {
+function rowsIn(possible, group) {
   return possible
     .filter((c) => !c.fault && (kindOf(c) === "deliver") === (group === "arrive"))
     .map((choice) => ({ group, kind: kindOf(choice), choice, faults: null }));

@@ -54,8 +54,8 @@ export function written(futures) {
     items = all.filter((n) => !same(n)).map((node) => item(node, { shown, own })),
     listed = fitting(items, shown, own);
   const before = (/** @type {number} */ i) => listed.slice(0, i).map((other) => other.node),
-    told = listed.map(({ node, said }, i) => ({ ...parting(futures, node, before(i)), ...said }));
-  return { document: { ...own, futures: told }, left: items.length - listed.length };
+    entries = listed.map(({ node, said }, i) => ({ ...parting(futures, node, before(i)), ...said }));
+  return { document: { ...own, futures: entries }, left: items.length - listed.length };
 }
 
 /** A branch, and its entry in the document. @typedef {{node: Node, said: Scenario}} Item */

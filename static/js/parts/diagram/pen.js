@@ -50,7 +50,7 @@ export class CanvasPen {
     for (const name of NAMES) this.palette[name] = own(name) || "#808080";
     for (let i = 1; i <= HUES; i++) this.palette[`p${i}`] = own(`p${i}`) || this.palette["ink-2"];
     this.font = own("sans") || style.fontFamily || FONT;
-    this.told = advancesOf(own("advances"));
+    this.tabulated = advancesOf(own("advances"));
     /** @type {Map<string, number>} */
     this.widths = new Map();
     this.measure = this.measure.bind(this);
@@ -66,7 +66,7 @@ export class CanvasPen {
     const key = `${size}/${weight}/${text}`,
       known = this.widths.get(key);
     if (known !== undefined) return known;
-    const width = this.told(text, size, weight) ?? this.measured(text, size, weight);
+    const width = this.tabulated(text, size, weight) ?? this.measured(text, size, weight);
     if (this.widths.size > 5000) this.widths.clear();
     this.widths.set(key, width);
     return width;
