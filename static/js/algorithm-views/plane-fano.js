@@ -58,7 +58,8 @@ export function fanoLayout(width, sets, placed, seated) {
 }
 
 /**
- * @param {Scene} scene @param {How} how @param {Holdings} at @param {Record<number, number>} placed @param {Picked} picked
+ * @param {Scene} scene @param {How} how @param {Holdings} at @param {Record<number, number>} placed
+ * @param {Picked} picked
  * @returns {Drawing}
  */
 export function fanoDrawing(scene, how, at, placed, picked) {
