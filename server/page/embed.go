@@ -39,7 +39,7 @@ func (s *site) letFrame(h http.Header) {
 func (s *site) embed(w http.ResponseWriter, r *http.Request) error {
 	o, err := s.open(r.Context(), namedBy(r))
 	if err != nil {
-		return s.failFrame(w, r, err)
+		return err
 	}
 	if r.URL.Query().Get("as") == "log" {
 		return s.embedLog(w, r, o.read)
@@ -118,11 +118,11 @@ func claimsOf(d *scenario.Document) (all []web.PlayClaims) {
 func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.Reading) error {
 	plan, err := run.Of(read, s.Runs.Limits())
 	if err != nil {
-		return s.failFrame(w, r, err)
+		return err
 	}
 	watcher, err := s.watch(r.Context(), plan.As(run.LogForm), nil)
 	if err != nil {
-		return s.failFrame(w, r, err)
+		return err
 	}
 	defer watcher.Close()
 	h := w.Header()
@@ -133,24 +133,4 @@ func (s *site) embedLog(w http.ResponseWriter, r *http.Request, read *scenario.R
 	h.Set("Content-Type", plainText)
 	h.Set("Cache-Control", "no-cache")
 	return s.runWriter(w, r).streamRun(watcher)
-}
-
-// failFrame serves an error in a frame, without the header and menu of a page.
-func (s *site) failFrame(w http.ResponseWriter, r *http.Request, err error) error {
-	a := s.told(err)
-	if a.Status == http.StatusInternalServerError {
-		return err // the caller also logs it
-	}
-	a.setRetryAfter(w.Header())
-	w.Header().Del("Content-Encoding")
-	if a.Cause == waiting {
-		s.failPage(w, r, a)
-		return nil
-	}
-	p := s.frame(echoed(r))
-	details := a.sentences(p.Texts)
-	if a.Reason != "" {
-		details = []string{p.T("error.link-gone.title"), p.T("error.reason") + " " + a.Reason}
-	}
-	return replyPage(w, r, a.Status, web.EmbedFailure(p, details))
 }

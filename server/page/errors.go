@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"fano/server/fairqueue"
 	"fano/server/figure"
 	"fano/server/links"
@@ -268,9 +270,21 @@ func (s *site) failure(r *http.Request, a Answer) ([]byte, error) {
 	if a.Error == errNotFound.Error() || a.Error == errMethod.Error() {
 		v.Details = nil // the page's own text for these errors is better
 	}
+	shown := web.FailurePage(v)
+	if v.Framed && a.RetryAfter == 0 && a.Status < http.StatusInternalServerError {
+		shown = noEmbed(s.frame(echoed(r)), a)
+	}
 	var body bytes.Buffer
-	err := web.FailurePage(v).Render(r.Context(), &body)
+	err := shown.Render(r.Context(), &body)
 	return body.Bytes(), err
+}
+
+// noEmbed stands in a frame if there is no run to show.
+func noEmbed(p web.Page, a Answer) templ.Component {
+	if a.Reason != "" {
+		return web.EmbedFailure(p, []string{p.T("error.link-gone.title"), p.T("error.reason") + " " + a.Reason})
+	}
+	return web.EmbedFailure(p, a.sentences(p.Texts))
 }
 
 // sentences returns all problems, one sentence each, in the page's language as far as translated.

@@ -19,10 +19,7 @@ import (
 
 // facts are what a gallery.json declares about a scenario, and the numbers in its notes.
 type facts struct {
-	Name, Chapter, Before string // see shelved
-	Shows                 []string
-	Since                 string
-	Reference             int
+	Entry
 
 	Breaks   []string    // the properties broken, in order of detection
 	Ended    trace.Ended // quiescent, unless the point is that a process waits forever; a limit only if messages never cease
