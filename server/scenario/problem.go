@@ -1,13 +1,13 @@
 package scenario
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"strings"
 
 	"fano/algorithms/engine/simulate"
-	"fano/algorithms/topology"
+	"fano/web/locale"
 )
 
 // Problem is one problem of a document. A page builds its own sentence from Code, Value and Allowed, with the text
@@ -29,7 +29,7 @@ type Problem struct {
 
 // NewProblem returns a problem with its text; for an unknown code the text begins with the code.
 func NewProblem(path, code, value, allowed string) Problem {
-	text, ok := problemTexts[code]
+	text, ok := problemTexts["problem."+code]
 	if !ok {
 		text = code + ": {value} {allowed}"
 	}
@@ -58,52 +58,13 @@ const CodeHolds = "holds"
 // CodeOff is the code that other packages report for a function that this server does not offer.
 const CodeOff = "off"
 
-// problemTexts are the English texts, identical to those in web/locale/problem.en.json.
-var problemTexts = func() map[string]string {
-	texts := maps.Clone(topology.Texts)
-	maps.Copy(texts, ownTexts)
+// problemTexts are the English texts of problems, by "problem." and code.
+var problemTexts = func() (texts map[string]string) {
+	if err := json.Unmarshal(locale.Problems, &texts); err != nil {
+		panic(err) // it is embedded
+	}
 	return texts
 }()
-
-// ownTexts are the texts that no other package has.
-var ownTexts = map[string]string{
-	"missing":           "is missing",
-	"misspelt":          "there is no field {value}; did you mean {allowed}?",
-	"unknown":           "there is no field {value} here, only {allowed}",
-	"duplicate":         "the field {value} is written twice",
-	"repeated":          "{value} is given twice",
-	"not-object":        "{value} is not an object",
-	"not-list":          "{value} is not a list",
-	"not-text":          "{value} is neither a text nor an object with texts for {allowed}",
-	"not-number":        "{value} is not a number",
-	"not-whole":         "{value} is not a whole number",
-	"not-boolean":       "{value} is neither true nor false",
-	"not-one-of":        "{value} is not one of {allowed}",
-	"decimals":          "{value} has more than {allowed} decimals",
-	"form":              "{value} is not of the form {allowed}",
-	"earlier":           "{value} is earlier than the time before it, {allowed}",
-	"descending":        "{value} begins with the larger number",
-	"length":            "the list has {value} numbers, but there are {allowed} processes",
-	"too-many":          "the list has {value} entries; at most {allowed} are allowed",
-	"too-large":         "the document has {value} bytes; at most {allowed} are allowed",
-	"too-long":          "the text has {value} characters; at most {allowed} are allowed",
-	"itself":            "process {value} cannot send to itself",
-	"only-with":         "is only allowed together with {allowed}",
-	"not-with":          "is not allowed together with {allowed}",
-	"either":            "needs exactly one of {allowed}",
-	"forced-rule":       "{value} conflicts with the switches, which need {allowed}",
-	"clashing-switches": "these switches need different clock rules: {value}",
-	// Problems that only a run finds.
-	simulate.NeverSent:     "{value} is never sent in this run; those that are: {allowed}",
-	simulate.SilentChannel: "{value} is never sent in this run: nothing is sent on that channel",
-	simulate.BeforeSent:    "{value} is earlier than its sending, at {allowed}",
-	simulate.NotPossible:   "{value} is not possible here: {allowed}",
-	simulate.NotAgain:      "does not repeat: in the next round {value} is not possible: {allowed}",
-	simulate.NotTheSame:    "does not repeat: a round ends with {value}, but began with {allowed}",
-	CodeHolds:              "no property is broken in this run",
-	CodeOff:                "is turned off on this server",
-	CodeLimit:              "{value} is above this server’s limit of {allowed}",
-}
 
 // RunProblems returns the problems that only a run could find, such as the delivery of a message that was never sent.
 // It returns false if err, from [simulate.Run], is not the document's fault.

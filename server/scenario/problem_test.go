@@ -1,51 +1,17 @@
 package scenario
 
 import (
-	"encoding/json"
-	"os"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
+
+	"fano/algorithms/topology"
 )
 
-// spoken reads the texts of problems in one language.
-func spoken(t *testing.T, lang string) map[string]string {
-	t.Helper()
-	data, err := os.ReadFile("../../web/locale/problem." + lang + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts := map[string]string{}
-	if err := json.Unmarshal(data, &texts); err != nil {
-		t.Fatal(err)
-	}
-	return texts
-}
-
-func TestThePageSaysInEnglishWhatTheServerSays(t *testing.T) {
-	texts := spoken(t, "en")
-	for code, text := range problemTexts {
-		if got := texts["problem."+code]; got != text {
-			t.Errorf("problem.%s: the page says %q, the server %q", code, got, text)
-		}
-	}
-	if len(texts) != len(problemTexts) {
-		t.Errorf("the page has %d texts of problems, there are %d", len(texts), len(problemTexts))
-	}
-}
-
-func TestEveryLanguageSaysEveryProblem(t *testing.T) {
-	places := regexp.MustCompile(`\{\w+\}`)
-	for _, lang := range Languages {
-		texts := spoken(t, lang)
-		for code, text := range problemTexts {
-			want, got := places.FindAllString(text, -1), places.FindAllString(texts["problem."+code], -1)
-			slices.Sort(want)
-			slices.Sort(got)
-			if texts["problem."+code] == "" || !slices.Equal(want, got) {
-				t.Errorf("%s: problem.%s is %q, in English %q", lang, code, texts["problem."+code], text)
-			}
+// A topology's problems read the same with and without a scenario around them.
+func TestProblemsOfATopologyAreThoseOfAScenario(t *testing.T) {
+	for code, text := range topology.Texts {
+		if got := problemTexts["problem."+code]; got != text {
+			t.Errorf("%s: %q, and of a scenario %q", code, text, got)
 		}
 	}
 }
