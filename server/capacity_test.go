@@ -183,7 +183,7 @@ func TestOneAddressHoldsAQuarterOfTheConnections(t *testing.T) {
 	if _, err := dialled(t, l).Read(make([]byte, 1)); err == nil {
 		t.Error("one more is let in")
 	}
-	if c := d.Counts(); c.Open != g.connections/4 || c.Turned != 1 {
+	if c := d.Counts(); c.Open != g.connections/4 || c.TurnedAway != 1 {
 		t.Errorf("%+v of %d", c, g.connections)
 	}
 }

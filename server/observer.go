@@ -35,7 +35,7 @@ func (p *parts) waited(lane fairqueue.Class, wait time.Duration) {
 // totals returns the counters whose growth is logged.
 func (p *parts) totals() totals {
 	connections := p.connections.Counts()
-	return totals{p.socket.Counts().Dropped, connections.Turned, connections.Full, connections.Failed}
+	return totals{p.socket.Counts().Dropped, connections.TurnedAway, connections.Full, connections.Failed}
 }
 
 // collect emits the state of the parts for a scrape.
@@ -90,7 +90,7 @@ func (p *parts) collectConnections(emit metrics.Emit) {
 	emit("fano_slow_readers_total", "Viewers dropped because they did not read in time.", s.Dropped)
 	emit("fano_connections", "Connections that are open.", int64(c.Open))
 	emit("fano_connections_limit", "Connections that may be open.", int64(p.capacity.connections))
-	emit("fano_connections_turned_away_total", "Connections closed at once, since their address had too many.", c.Turned)
+	emit("fano_connections_turned_away_total", "Connections closed at once, since their address had too many.", c.TurnedAway)
 	emit("fano_connections_full_total", "Times that a connection had to wait for another to end.", c.Full)
 	emit("fano_connections_failed_total", "Connections that could not be accepted, as for want of descriptors.", c.Failed)
 }

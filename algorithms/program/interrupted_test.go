@@ -55,7 +55,7 @@ func (s *stops) going() error {
 }
 
 // turn returns a context whose turn ends at that check.
-func (s *stops) turn() context.Context { return system.WithTurn(context.Background(), s.going) }
+func (s *stops) turn() context.Context { return system.WithStopReason(context.Background(), s.going) }
 
 // drivers run a program of two processes until it is stopped, and return the error. They fail if they go on too long,
 // or treat the interruption as a failure.

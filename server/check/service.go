@@ -77,7 +77,7 @@ type Search[V any] struct {
 // and must not be changed. Errors: those of the search, of packages work and fairqueue, and of ctx.
 func Do[V any](ctx context.Context, s *Service, search Search[V]) (result V, err error) {
 	shared, weight := new(V), int64(0)
-	made, err := s.work.Do(ctx, s.task(search.Key, search.Label, shared, &weight, func(ctx context.Context, _ *work.Turn) (err error) {
+	made, err := s.work.Do(ctx, s.task(search.Key, search.Label, shared, &weight, func(ctx context.Context, _ *work.Execution) (err error) {
 		*shared, weight, err = search.Do(ctx, s.budget())
 		return err
 	}), nil)
@@ -88,10 +88,10 @@ func Do[V any](ctx context.Context, s *Service, search Search[V]) (result V, err
 }
 
 // task wraps a search as a task, which fails if its context has ended.
-func (s *Service) task(key, label string, value any, weight *int64, do func(context.Context, *work.Turn) error) work.Task[any] {
+func (s *Service) task(key, label string, value any, weight *int64, do func(context.Context, *work.Execution) error) work.Task[any] {
 	return work.Task[any]{
 		Key: key, Label: label, Value: value, Needs: fairqueue.Work{Class: fairqueue.Search, NoYield: true},
-		Do: func(ctx context.Context, t *work.Turn) error {
+		Do: func(ctx context.Context, t *work.Execution) error {
 			if err := do(ctx, t); err != nil {
 				return err
 			}
@@ -139,7 +139,7 @@ func (s *Service) Explore(ctx context.Context, document *scenario.Document, o Op
 func (s *Service) exploring(p Portfolio) work.Task[any] {
 	e, weight := &exploration{}, int64(0)
 	label := scenario.Mark(string(p[0].Document.Canonical()))
-	return s.task("report "+p.key(), label, e, &weight, func(ctx context.Context, t *work.Turn) (err error) {
+	return s.task("report "+p.key(), label, e, &weight, func(ctx context.Context, t *work.Execution) (err error) {
 		e.report, err = p.search(ctx, s.engine, s.budget(), func(now Progress) {
 			e.progress.Store(&now)
 			t.Changed()

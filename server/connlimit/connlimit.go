@@ -31,10 +31,10 @@ type Listener struct {
 
 // Counts are the counters of a listener since it was made, and the number of open connections.
 type Counts struct {
-	Open   int
-	Turned int64 // connections closed at once because their address had too many
-	Full   int64 // times that accepting a connection had to wait for another to close
-	Failed int64 // connections that could not be accepted, for example for lack of file descriptors
+	Open       int
+	TurnedAway int64 // connections closed at once because their address had too many
+	Full       int64 // times that accepting a connection had to wait for another to close
+	Failed     int64 // connections that could not be accepted, for example for lack of file descriptors
 }
 
 // New returns a listener that limits the connections of l.
@@ -56,8 +56,8 @@ func (l *Listener) Counts() Counts {
 // second to a reader 100 ms away; half of it stalls a loopback interface.
 const buffer = 128 << 10
 
-// bound limits the kernel's buffers of a connection, if it is of a type that allows this.
-func bound(conn net.Conn) {
+// limitBuffers limits the kernel's buffers of a connection, if it is of a type that allows this.
+func limitBuffers(conn net.Conn) {
 	if c, ok := conn.(interface {
 		SetWriteBuffer(int) error
 		SetReadBuffer(int) error
@@ -80,7 +80,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 		}
 		network := networkOf(accepted.RemoteAddr())
 		if l.enter(network) {
-			bound(accepted)
+			limitBuffers(accepted)
 			return &conn{Conn: accepted, listener: l, network: network}, nil
 		}
 		_ = accepted.Close() // nothing was sent
@@ -110,7 +110,7 @@ func (l *Listener) enter(network netip.Prefix) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.from[network] >= l.o.Each && !l.trusts(network) {
-		l.counts.Turned++
+		l.counts.TurnedAway++
 		return false
 	}
 	l.from[network]++

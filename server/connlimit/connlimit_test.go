@@ -94,7 +94,7 @@ func TestOneAddressCannotHoldEveryConnection(t *testing.T) {
 	if !closedAtOnce(sixth) {
 		t.Error("a network of 64 bits counts as many addresses")
 	}
-	if c := d.Counts(); c != (Counts{Open: 9, Turned: 2}) {
+	if c := d.Counts(); c != (Counts{Open: 9, TurnedAway: 2}) {
 		t.Errorf("%+v", c)
 	}
 	_, _ = first.Close(), first.Close() // frees one place, not two

@@ -48,11 +48,11 @@ func (q *Queue) mayBuffer(f *flow, bytes int64) bool {
 
 // buffer adds bytes to a flow until back is called. The lock is held.
 func (q *Queue) buffer(f *flow, bytes int64) (back func()) {
-	f.hold(0, bytes)
+	f.addBytes(0, bytes)
 	return func() {
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		f.hold(0, -bytes)
+		f.addBytes(0, -bytes)
 	}
 }
 

@@ -19,7 +19,7 @@ type (
 
 // WithClient names the client of a context's work. The engine refuses to work in that context without a slot.
 func WithClient(ctx context.Context, client string) context.Context {
-	return system.WithTurn(context.WithValue(ctx, clientKey{}, client), func() error { return errNoSlot })
+	return system.WithStopReason(context.WithValue(ctx, clientKey{}, client), func() error { return errNoSlot })
 }
 
 // ClientOf returns the client of a context; empty: the server itself.
@@ -82,7 +82,7 @@ func grantOf(ctx context.Context) *Grant {
 // class gives up the outer slot meanwhile. Errors: from [Queue.Acquire], *DeadlineExceeded, and the work's own.
 func (q *Queue) Do(ctx context.Context, w Work, do func(context.Context) error) (err error) {
 	defer mutex.CatchInterrupted(&err)
-	if g := grantOf(ctx); g != nil && g.holding {
+	if g := grantOf(ctx); g != nil && g.hasSlot {
 		if g.class == w.Class || w.Class == Short {
 			return do(ctx)
 		}
@@ -114,12 +114,12 @@ func Cause(ctx context.Context, err error) error {
 // and the bytes of the context: a request that holds bytes while it waits for more could wait for ever.
 func WithoutSlot(ctx context.Context, do func() error) error {
 	g := grantOf(ctx)
-	if g == nil || !g.holding {
+	if g == nil || !g.hasSlot {
 		return do()
 	}
 	g.release()
 	err := do()
-	if again := g.again(ctx, g.noYield); err == nil {
+	if again := g.requeue(ctx, g.noYield); err == nil {
 		err = again
 	}
 	return err

@@ -74,8 +74,8 @@ func (f *flow) charge(in Class, took time.Duration) {
 	}
 }
 
-// hold adds bytes to a flow and its ancestors.
-func (f *flow) hold(bytes, buffered int64) {
+// addBytes adds bytes to a flow and its ancestors.
+func (f *flow) addBytes(bytes, buffered int64) {
 	for ; f != nil; f = f.parent {
 		f.bytes, f.buffered = f.bytes+bytes, f.buffered+buffered
 	}
@@ -90,8 +90,8 @@ func (f *flow) idle() bool {
 	return f.bytes == 0 && f.buffered == 0
 }
 
-// apart returns the ancestors of two flows, or the flows themselves, that are siblings.
-func apart(a, b *flow) (*flow, *flow) {
+// siblingAncestors returns the ancestors of two flows, or the flows themselves, that are siblings.
+func siblingAncestors(a, b *flow) (*flow, *flow) {
 	for a.depth > b.depth {
 		a = a.parent
 	}

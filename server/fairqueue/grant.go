@@ -36,8 +36,8 @@ type Grant struct {
 	noYield  bool
 	admitted bool // has had a slot, or is part of admitted work
 	bytes    int64
-	holds    bool // its bytes
-	holding  bool // a slot
+	hasBytes bool // its bytes are reserved
+	hasSlot  bool // it holds a slot
 	dropped  bool // from the queue, in favour of another request
 	label    string
 
@@ -45,13 +45,13 @@ type Grant struct {
 	ctx     context.Context // of the work
 	end     atomic.Pointer[context.CancelCauseFunc]
 
-	limit   time.Duration // of the work; 0: none
-	earlier time.Duration // spent in classes that it has left
-	spent   time.Duration // in earlier slots of its class
-	worked  time.Duration // as measured between the engine's questions
-	since   time.Time     // when it got its slot
-	asked   time.Time     // time of the engine's last question
-	timer   *time.Timer   // cancels the context of overdue work while it holds a slot
+	limit     time.Duration // of the work; 0: none
+	earlier   time.Duration // spent in classes that it has left
+	spent     time.Duration // in earlier slots of its class
+	worked    time.Duration // as measured between the engine's questions
+	since     time.Time     // when it got its slot
+	checkedAt time.Time     // time of the engine's last question
+	timer     *time.Timer   // cancels the context of overdue work while it holds a slot
 
 	sequence uint64
 	queued   time.Time
@@ -78,9 +78,9 @@ func (g *Grant) acquire(ctx context.Context, w Work) error {
 	if w.Bytes > q.limits.Bytes {
 		return &TooLarge{w.Bytes, q.limits.Bytes}
 	}
-	g.class, g.noYield, g.bytes, g.holds, g.admitted = w.Class, w.NoYield, w.Bytes, w.Admitted, w.Admitted
+	g.class, g.noYield, g.bytes, g.hasBytes, g.admitted = w.Class, w.NoYield, w.Bytes, w.Admitted, w.Admitted
 	g.label, g.limit = labelOf(ctx), cmp.Or(w.MaxTime, q.limits.Time[w.Class])
-	g.spent, g.worked, g.asked, g.dropped = 0, 0, time.Time{}, false
+	g.spent, g.worked, g.checkedAt, g.dropped = 0, 0, time.Time{}, false
 	if err := q.enqueue(g, ClientOf(ctx)); err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (q *Queue) await(ctx context.Context, r *Grant, maxWait time.Duration, clos
 			return q.giveUp(r, &Busy{Class: r.class})
 		case <-news:
 			q.mu.Lock()
-			waiting, ahead := !r.holding && !r.dropped, q.ahead(r)
+			waiting, ahead := !r.hasSlot && !r.dropped, q.ahead(r)
 			q.mu.Unlock()
 			if waiting {
 				best = min(best, ahead)
@@ -170,7 +170,7 @@ func (q *Queue) giveUp(r *Grant, why error) error {
 	if r.dropped { // at the same moment
 		return busy(r.class)
 	}
-	if !r.holding {
+	if !r.hasSlot {
 		if late, is := why.(*Busy); is {
 			late.Ahead = q.ahead(r)
 		}
@@ -193,7 +193,7 @@ func (q *Queue) finish(r *Grant) {
 func (g *Grant) Context(ctx context.Context) context.Context {
 	ctx, end := context.WithCancelCause(context.WithValue(ctx, grantKey{}, g))
 	g.end.Store(&end)
-	g.ctx = system.WithTurn(ctx, g.going)
+	g.ctx = system.WithStopReason(ctx, g.mayContinue)
 	return g.ctx
 }
 
@@ -207,18 +207,19 @@ func (g *Grant) cancel(cause error) {
 // in a longer interval it was waiting for a processor.
 const maxBetween = 4 * time.Millisecond
 
-// going answers the engine's question whether to continue. Errors: *DeadlineExceeded, and from [Queue.Acquire].
-func (g *Grant) going() error {
+// mayContinue returns an error if the work must stop; it may first wait for another slot. The engine calls it as in
+// [system.WithStopReason]. Errors: *DeadlineExceeded, and from [Queue.Acquire].
+func (g *Grant) mayContinue() error {
 	q := g.queue
-	if !g.holding {
+	if !g.hasSlot {
 		return errNoSlot
 	}
 	now, before := q.now(), g.since
-	if g.asked.After(before) {
-		before = g.asked
+	if g.checkedAt.After(before) {
+		before = g.checkedAt
 	}
 	g.worked += min(now.Sub(before), maxBetween)
-	g.asked = now
+	g.checkedAt = now
 	switch {
 	case g.limit > 0 && g.worked >= g.limit:
 		return &DeadlineExceeded{g.class, g.limit}
@@ -265,11 +266,11 @@ func (g *Grant) Yield(ctx context.Context) error {
 	if !q.classes[g.class].crowded.Load() || q.now().Sub(g.since) < q.limits.Slice {
 		return nil
 	}
-	return g.again(ctx, g.noYield)
+	return g.requeue(ctx, g.noYield)
 }
 
-// again queues for another slot. Admitted work may finish even after the queue is closed.
-func (g *Grant) again(ctx context.Context, noYield bool) error {
+// requeue queues for another slot. Admitted work may finish even after the queue is closed.
+func (g *Grant) requeue(ctx context.Context, noYield bool) error {
 	q := g.queue
 	q.mu.Lock()
 	q.release(g)
@@ -284,7 +285,7 @@ func (g *Grant) NoYield(ctx context.Context) error {
 	if g.noYield {
 		return nil
 	}
-	return g.again(ctx, true)
+	return g.requeue(ctx, true)
 }
 
 // Spent returns how long the work has held slots of its class.
@@ -292,7 +293,7 @@ func (g *Grant) Spent() time.Duration {
 	q := g.queue
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if g.holding {
+	if g.hasSlot {
 		return g.spent + q.now().Sub(g.since)
 	}
 	return g.spent

@@ -291,7 +291,7 @@ func TestTheContextEndsAtTheDeadline(t *testing.T) {
 			<-ctx.Done()
 			return ctx.Err()
 		})
-		if _, is := errors.AsType[*DeadlineExceeded](err); !is || time.Since(begun) != time.Minute+idling*2*time.Second {
+		if _, is := errors.AsType[*DeadlineExceeded](err); !is || time.Since(begun) != time.Minute+slack*2*time.Second {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
 	})
@@ -314,7 +314,7 @@ func TestAClassIsStuckWhenAllItsSlotsAreLongOverdue(t *testing.T) {
 					return nil
 				})
 			}()
-			time.Sleep(idling*l.Time[Long] + grace + time.Millisecond)
+			time.Sleep(slack*l.Time[Long] + grace + time.Millisecond)
 		}
 		if got := strings.Join(q.Stuck(), "; "); got != "every turn of the long lane is stuck: mark" {
 			t.Errorf("%q", got)

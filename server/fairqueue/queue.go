@@ -5,11 +5,12 @@
 // measured, not estimated. A client that asks for much waits for itself while others pass it, and if no other waits it
 // may have all slots.
 //
-// There are three classes of work, each with its own slots: [Short], [Long] and [Search]. A network is a site's 48 bits
+// There are three classes of work, each with its own slots: [Short], [Long] and [Search]. The documentation for
+// operators, the log and the metrics call a class a lane, and a slot a turn. A network is a site's 48 bits
 // of IPv6 or 24 bits of IPv4. For its first seconds a client belongs to a network of newcomers, so that an attacker
 // with a new address each time competes with other newcomers, not with known clients.
 //
-// The engine works only while its request holds a slot (see [system.WithTurn]). It asks about twice a millisecond
+// The engine works only while its request holds a slot (see [system.WithStopReason]). It asks about twice a millisecond
 // whether to continue, so that
 //
 //   - a request that holds a short slot for longer than [Limits.Brief] continues in the class [Long];
@@ -156,7 +157,7 @@ func (q *Queue) Stuck() (all []string) {
 	for of := range q.classes {
 		var labels []string
 		for r := range q.classes[of].holding {
-			if r.limit > 0 && r.spent+q.now().Sub(r.since) > idling*r.limit+grace {
+			if r.limit > 0 && r.spent+q.now().Sub(r.since) > slack*r.limit+grace {
 				labels = append(labels, cmp.Or(r.label, "no scenario"))
 			}
 		}

@@ -362,7 +362,7 @@ func TestAdmittedWorkEnds(t *testing.T) {
 		}
 		first.release()
 		all.Go(func() {
-			if err := first.again(of("first"), false); err != nil {
+			if err := first.requeue(of("first"), false); err != nil {
 				t.Errorf("what had begun was not let go on: %v", err)
 			}
 			first.Release()

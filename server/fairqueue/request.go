@@ -56,13 +56,13 @@ func (q *Queue) serve(of Class) {
 func (q *Queue) next(of Class) *Grant {
 	var first, small *Grant
 	for _, r := range q.classes[of].waiting {
-		if !q.may(r) {
+		if !q.allowed(r) {
 			continue
 		}
 		if first == nil || r.before(first) {
 			first = r
 		}
-		if (small == nil || r.before(small)) && (r.bytes == 0 || r.holds || r.small()) && q.fits(r) {
+		if (small == nil || r.before(small)) && (r.bytes == 0 || r.hasBytes || r.small()) && q.fits(r) {
 			small = r
 		}
 	}
@@ -77,7 +77,7 @@ func (r *Grant) before(o *Grant) bool {
 	if r.flow == o.flow {
 		return cmp.Or(cmp.Compare(r.spent, o.spent), cmp.Compare(r.sequence, o.sequence)) < 0
 	}
-	a, b := apart(r.flow, o.flow)
+	a, b := siblingAncestors(r.flow, o.flow)
 	used := cmp.Compare(a.usage[r.class].virtualTime, b.usage[r.class].virtualTime)
 	return cmp.Or(used, cmp.Compare(r.sequence, o.sequence)) < 0
 }
@@ -88,25 +88,25 @@ const smallBytes = 8 << 20
 
 func (r *Grant) small() bool { return r.bytes <= smallBytes && r.flow.bytes == 0 }
 
-// kept returns the memory reserved for small requests.
-func (q *Queue) kept() int64 { return min(q.limits.Bytes/8, 8*smallBytes) }
+// reservedBytes returns the memory reserved for small requests.
+func (q *Queue) reservedBytes() int64 { return min(q.limits.Bytes/8, 8*smallBytes) }
 
 // fits reports whether there is memory for a request.
 func (q *Queue) fits(r *Grant) bool {
 	most := q.limits.Bytes
 	if !r.small() {
-		most -= q.kept()
+		most -= q.reservedBytes()
 	}
-	return r.bytes == 0 || r.holds || q.root.bytes == 0 || q.root.bytes+r.bytes <= most
+	return r.bytes == 0 || r.hasBytes || q.root.bytes == 0 || q.root.bytes+r.bytes <= most
 }
 
-// may reports whether the limits of its client and network allow a request a slot: work that cannot yield leaves one
-// slot free, and a client holds at most a quarter of the memory and a network half, or one request.
-func (q *Queue) may(r *Grant) bool {
+// allowed reports whether the limits of its client and network allow a request a slot: work that cannot yield leaves
+// one slot free, and a client holds at most a quarter of the memory and a network half, or one request.
+func (q *Queue) allowed(r *Grant) bool {
 	if r.noYield && q.classes[r.class].noYield >= q.maxNoYield(r.class) {
 		return false
 	}
-	if r.bytes == 0 || r.holds {
+	if r.bytes == 0 || r.hasBytes {
 		return true
 	}
 	most := q.limits.Bytes / 4
@@ -116,7 +116,7 @@ func (q *Queue) may(r *Grant) bool {
 		}
 		most = q.limits.Bytes / 2
 		if r.small() {
-			most += q.kept() / 2
+			most += q.reservedBytes() / 2
 		}
 	}
 	return true
@@ -130,9 +130,9 @@ func (q *Queue) maxNoYield(of Class) int {
 	return max(1, q.limits.Slots[of]-1)
 }
 
-// idling is the factor by which a request may hold slots longer than it may work: on a busy machine it waits for a
+// slack is the factor by which a request may hold slots longer than it may work: on a busy machine it waits for a
 // processor.
-const idling = 3
+const slack = 3
 
 // give gives a slot to a request that has just left the queue. The lock is held.
 func (q *Queue) give(r *Grant) {
@@ -142,27 +142,27 @@ func (q *Queue) give(r *Grant) {
 	if r.noYield {
 		c.noYield++
 	}
-	if !r.holds {
-		r.flow.hold(r.bytes, 0)
+	if !r.hasBytes {
+		r.flow.addBytes(r.bytes, 0)
 	}
 	c.served++
-	r.holds, r.admitted, r.holding, r.since = true, true, true, q.now()
+	r.hasBytes, r.admitted, r.hasSlot, r.since = true, true, true, q.now()
 	c.holding[r] = struct{}{}
 	if late := (&DeadlineExceeded{r.class, r.limit}); r.limit > 0 {
-		r.timer = time.AfterFunc(idling*r.limit-r.spent, func() { r.cancel(late) })
+		r.timer = time.AfterFunc(slack*r.limit-r.spent, func() { r.cancel(late) })
 	}
 	close(r.ready)
 }
 
 // release releases the slot of a request, if it holds one, and charges the time. The lock is held.
 func (q *Queue) release(r *Grant) {
-	if !r.holding {
+	if !r.hasSlot {
 		return
 	}
 	c, took := &q.classes[r.class], q.now().Sub(r.since)
 	q.charge(r, took-estimate[r.class])
 	r.spent += took
-	r.holding = false
+	r.hasSlot = false
 	delete(c.holding, r)
 	if r.timer != nil {
 		r.timer.Stop()
@@ -181,9 +181,9 @@ func (q *Queue) charge(r *Grant, took time.Duration) {
 
 // releaseBytes releases the bytes of a request. The lock is held.
 func (q *Queue) releaseBytes(r *Grant) {
-	if r.holds {
-		r.flow.hold(-r.bytes, 0)
-		r.holds = false
+	if r.hasBytes {
+		r.flow.addBytes(-r.bytes, 0)
+		r.hasBytes = false
 	}
 }
 
@@ -223,7 +223,7 @@ func (r *Grant) dropsBefore(o *Grant, waiting map[*flow]int) bool {
 	if r.flow == o.flow {
 		return r.sequence > o.sequence
 	}
-	a, b := apart(r.flow, o.flow)
+	a, b := siblingAncestors(r.flow, o.flow)
 	return waiting[a] > waiting[b]
 }
 
@@ -232,7 +232,7 @@ func (q *Queue) ahead(r *Grant) int {
 	own, others := 0, map[*flow]int{}
 	for _, w := range q.classes[r.class].waiting {
 		if w.flow != r.flow {
-			sibling, _ := apart(w.flow, r.flow)
+			sibling, _ := siblingAncestors(w.flow, r.flow)
 			others[sibling]++
 		} else if w.before(r) {
 			own++
@@ -240,7 +240,7 @@ func (q *Queue) ahead(r *Grant) int {
 	}
 	n := own
 	for sibling, waiting := range others {
-		_, mine := apart(sibling, r.flow)
+		_, mine := siblingAncestors(sibling, r.flow)
 		later := mine.usage[r.class].virtualTime - sibling.usage[r.class].virtualTime
 		if later += time.Duration(own) * estimate[r.class]; later >= 0 {
 			n += min(waiting, 1+int(later/estimate[r.class]))

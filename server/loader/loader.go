@@ -15,8 +15,8 @@ import (
 	"fano/server/scenario"
 )
 
-// small is the maximum size in bytes of a text that is parsed in the lane of short work: some milliseconds.
-const small = 16 << 10
+// shortText is the maximum size in bytes of a text that is parsed as short work: some milliseconds.
+const shortText = 16 << 10
 
 // Kept is the default size of the cache, in bytes.
 const Kept = 48 << 20
@@ -39,9 +39,9 @@ type Loader struct {
 
 // New returns a loader that works in the slots of a queue and finds short links in a store, which may be nil. kept is
 // the size of the cache in bytes.
-func New(g *fairqueue.Queue, store *links.Store, kept int64) *Loader {
+func New(queue *fairqueue.Queue, store *links.Store, kept int64) *Loader {
 	readings := cache.New[[sha256.Size]byte](kept, (*scenario.Reading).Weight)
-	return &Loader{Programs: true, queue: g, links: store, kept: readings, largest: kept / 4}
+	return &Loader{Programs: true, queue: queue, links: store, kept: readings, largest: kept / 4}
 }
 
 // Named returns the scenario that a text names: the URL of a short link, or input of [scenario.TextOf]. Errors: from
@@ -51,16 +51,17 @@ func (l *Loader) Named(ctx context.Context, asked string) (*scenario.Reading, er
 		reading, _, err := l.Stored(ctx, id)
 		return reading, err
 	}
-	return l.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return scenario.TextOf(asked, most) })
+	return l.inSlot(ctx, func(_ context.Context, most int) ([]byte, error) { return scenario.TextOf(asked, most) })
 }
 
 // Text returns the scenario of a JSON text. Errors: from [scenario.Read].
 func (l *Loader) Text(ctx context.Context, text []byte) (*scenario.Reading, error) {
-	return l.inTurn(ctx, func(_ context.Context, most int) ([]byte, error) { return within(text, most) })
+	return l.inSlot(ctx, func(_ context.Context, most int) ([]byte, error) { return checkSize(text, most) })
 }
 
-// Meant returns the scenario of a JSON value: itself, or the one that a string names. Errors: as for Named and Text.
-func (l *Loader) Meant(ctx context.Context, raw json.RawMessage) (*scenario.Reading, error) {
+// NamedOrText returns the scenario of a JSON value: the one that a string names, or the value itself. Errors: as for
+// Named and Text.
+func (l *Loader) NamedOrText(ctx context.Context, raw json.RawMessage) (*scenario.Reading, error) {
 	var named string
 	if len(raw) > 0 && raw[0] == '"' && json.Unmarshal(raw, &named) == nil {
 		return l.Named(ctx, named)
@@ -70,13 +71,13 @@ func (l *Loader) Meant(ctx context.Context, raw json.RawMessage) (*scenario.Read
 
 // Stored returns the scenario of a short link, with the link's record. Errors: from packages links and scenario.
 func (l *Loader) Stored(ctx context.Context, id string) (reading *scenario.Reading, record *links.Record, err error) {
-	reading, err = l.inTurn(ctx, func(ctx context.Context, most int) (text []byte, err error) {
+	reading, err = l.inSlot(ctx, func(ctx context.Context, most int) (text []byte, err error) {
 		err = fairqueue.WithoutSlot(ctx, func() error {
 			record, err = l.links.Get(ctx, id)
 			return err
 		})
 		if err == nil {
-			text, err = within(record.Scenario, most)
+			text, err = checkSize(record.Scenario, most)
 		}
 		if err != nil {
 			record = nil
@@ -86,22 +87,21 @@ func (l *Loader) Stored(ctx context.Context, id string) (reading *scenario.Readi
 	return reading, record, err
 }
 
-// within returns text if it has at most most bytes. Errors: scenario.ErrTooLarge.
-func within(text []byte, most int) ([]byte, error) {
+// checkSize returns text if it has at most most bytes. Errors: scenario.ErrTooLarge.
+func checkSize(text []byte, most int) ([]byte, error) {
 	if len(text) > most {
 		return nil, scenario.ErrTooLarge
 	}
 	return text, nil
 }
 
-// inTurn finds and parses a text in a slot for short work, up to small bytes. A larger one moves the whole request to
-// the lane of long work, for its answer is as large; find is called again there, so that a waiting request holds no
-// large text.
-func (l *Loader) inTurn(
+// inSlot finds and parses a text in a short slot. For a text of more than shortText bytes the whole request continues
+// as long work, for its answer is as large; find is called again there, so that a waiting request holds no large text.
+func (l *Loader) inSlot(
 	ctx context.Context, find func(ctx context.Context, most int) ([]byte, error),
 ) (reading *scenario.Reading, err error) {
 	err = l.queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
-		text, err := find(ctx, small)
+		text, err := find(ctx, shortText)
 		if errors.Is(err, scenario.ErrTooLarge) {
 			if err := fairqueue.SwitchClass(ctx, fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: scenario.MostReading}); err != nil {
 				return err

@@ -64,7 +64,7 @@ func TestATextIsReadOnce(t *testing.T) {
 	if err != nil || !bytes.Equal(named.Canonical, again.Canonical) {
 		t.Errorf("by its link: %v", err)
 	}
-	meant, err := r.Meant(t.Context(), fmt.Appendf(nil, "%q", link))
+	meant, err := r.NamedOrText(t.Context(), fmt.Appendf(nil, "%q", link))
 	if err != nil || meant != named {
 		t.Errorf("by its name in JSON: %v", err)
 	}

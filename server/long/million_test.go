@@ -75,8 +75,8 @@ func TestAMillionEventsAreAtHand(t *testing.T) {
 			s, err = l.Search(url.Values{"q": {"P2 enters"}})
 			search, _ := working(t, s, err)
 			t.Logf("%-18s of %3d: computed in %4d ms, %2d MB held, %2d marks; overview %3d ms, %3d kB; 10,000 events %3d ms, %3d kB; search %2d ms",
-				a.Name, n, scan.Milliseconds(), l.held()>>20, len(l.marks.all), view.Milliseconds(), packed>>10, pieces.Milliseconds(), most>>10, search.Milliseconds())
-			if l.Events() < events || scan > run.DefaultLimits.RunTime || packed > 600<<10 || l.held() > markBytes+30<<20 {
+				a.Name, n, scan.Milliseconds(), l.held()>>20, len(l.checkpoints.all), view.Milliseconds(), packed>>10, pieces.Milliseconds(), most>>10, search.Milliseconds())
+			if l.Events() < events || scan > run.DefaultLimits.RunTime || packed > 600<<10 || l.held() > checkpointBytes+30<<20 {
 				t.Errorf("%s of %d: %d events in %v; %d bytes of overview, %d held", a.Name, n, l.Events(), scan, packed, l.held())
 			}
 		}

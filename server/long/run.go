@@ -1,8 +1,8 @@
 // Package long gives access to runs of a million events. Such a run is computed once, but not kept as text: an index
-// holds each event in a few numbers, and marks hold the whole state now and then, from which any stretch is computed
-// again on demand. The index serves an overview of the whole run, and searches.
+// holds each event in a few numbers, and checkpoints hold the whole state now and then, from which any stretch is
+// computed again on demand. The index serves an overview of the whole run, and searches.
 //
-// All results are sources of package run: each is computed in a turn, within the limits of a run, once for all clients,
+// All results are sources of package run: each is computed in a slot, within the limits of a run, once for all clients,
 // and kept compressed, like runs.
 package long
 
@@ -19,16 +19,16 @@ import (
 
 // A Run is an indexed run. It is immutable, and safe for concurrent use.
 type Run struct {
-	reading  *scenario.Reading
-	setup    *simulate.Setup
-	bytes    int64 // the most memory that computing a stretch takes
-	index    index
-	marks    marks
-	verdicts simulate.Verdicts
-	summary  trace.Summary
-	stopped  string // the limit that ended the run; empty: it ended by itself
-	wait     *wait
-	occupied trace.Time // for how long any process was inside
+	reading     *scenario.Reading
+	setup       *simulate.Setup
+	bytes       int64 // the most memory that computing a stretch takes
+	index       index
+	checkpoints checkpoints
+	verdicts    simulate.Verdicts
+	summary     trace.Summary
+	stopped     string // the limit that ended the run; empty: it ended by itself
+	wait        *wait
+	occupied    trace.Time // for how long any process was inside
 }
 
 // A wait lasts from a request to its entry, or to the end of the run.
@@ -41,7 +41,7 @@ type wait struct {
 
 // held returns the memory that the run takes, in bytes.
 func (r *Run) held() int64 {
-	return r.index.bytes() + r.marks.bytes + int64(len(r.verdicts))*512 + 4<<10
+	return r.index.bytes() + r.checkpoints.bytes + int64(len(r.verdicts))*512 + 4<<10
 }
 
 // chunk is how many events are computed between two checks of the time.
@@ -59,10 +59,10 @@ func (r *Run) compute(ctx context.Context, late func() bool) error {
 	if err != nil {
 		return err
 	}
-	r.marks.every = often
+	r.checkpoints.every = firstInterval
 	for more := true; more; {
-		if stepper.Events() >= r.marks.due() {
-			r.marks.add(stepper)
+		if stepper.Events() >= r.checkpoints.due() {
+			r.checkpoints.add(stepper)
 		}
 		if late() {
 			r.stopped = "seconds"
@@ -83,7 +83,7 @@ func (r *Run) compute(ctx context.Context, late func() bool) error {
 // state before the first. Errors: each's and ctx's.
 func (r *Run) stretch(ctx context.Context, from, to int, before func(trace.Moment), each func(*trace.Event) error) error {
 	begins := r.index.begins(from)
-	stepper, err := r.marks.before(begins-1).From(ctx, r.verdicts)
+	stepper, err := r.checkpoints.before(begins-1).From(ctx, r.verdicts)
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func (s *Service) Close() { s.work.Close() }
 // Counts returns what the service has done since it was made, and what it holds.
 func (s *Service) Counts() work.Counts { return s.work.Counts() }
 
-// Of returns the run of a document, computed unless it is cached, in a turn of ctx's client. Errors: from [run.OfLong],
+// Of returns the run of a document, computed unless it is cached, in a slot of ctx's client. Errors: from [run.OfLong],
 // packages work and fairqueue, and ctx's own.
 func (s *Service) Of(ctx context.Context, r *scenario.Reading) (*Run, error) {
 	plan, err := run.OfLong(r, s.limits)
@@ -46,17 +46,17 @@ func (s *Service) Of(ctx context.Context, r *scenario.Reading) (*Run, error) {
 
 const (
 	eventBytes = 20 // about, in the index, with the event's messages
-	pairBytes  = 56 // in a mark, for each pair of nodes
+	pairBytes  = 56 // in a checkpoint, for each pair of nodes
 )
 
-// task computes a run, with its index and its marks.
+// task computes a run, with its index and its checkpoints.
 func (s *Service) task(plan *run.Plan, r *scenario.Reading) work.Task[*Run] {
 	made := &Run{reading: r, setup: plan.Setup, bytes: plan.Bytes, verdicts: simulate.Verdicts{}}
 	nodes := int64(made.nodes())
 	return work.Task[*Run]{
 		Key: plan.Key, Label: scenario.Mark(plan.Key), Value: made,
-		Needs: s.limits.Needs(plan.Bytes + int64(plan.Setup.Stop.Events)*eventBytes + max(markBytes, nodes*nodes*pairBytes)),
-		Do: func(ctx context.Context, t *work.Turn) error {
+		Needs: s.limits.Needs(plan.Bytes + int64(plan.Setup.Stop.Events)*eventBytes + max(checkpointBytes, nodes*nodes*pairBytes)),
+		Do: func(ctx context.Context, t *work.Execution) error {
 			return made.compute(ctx, func() bool { return t.Spent() > s.limits.RunTime })
 		},
 		Weight: made.held,

@@ -76,7 +76,7 @@ func (s *site) postedForLink(r *http.Request) (*scenario.Reading, error) {
 	if err := strictly(body, &around); err != nil {
 		return nil, scenario.Refused("", "unknown", strings.TrimPrefix(err.Error(), "json: unknown field "), "scenario, view")
 	}
-	read, err := s.Reader.Meant(r.Context(), around.Scenario)
+	read, err := s.Reader.NamedOrText(r.Context(), around.Scenario)
 	if err != nil || around.View == nil {
 		return read, err
 	}

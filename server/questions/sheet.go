@@ -28,7 +28,7 @@ func Sheet(ctx context.Context, reader *loader.Loader, text []byte) (*scenario.R
 		return nil, scenario.Refused("", "either", "", "answer, program")
 	}
 	if around.Answer != nil {
-		answer, err := reader.Meant(ctx, around.Answer)
+		answer, err := reader.NamedOrText(ctx, around.Answer)
 		if err != nil {
 			return nil, err
 		}
@@ -45,7 +45,7 @@ func SheetNamed(ctx context.Context, reader *loader.Loader, name string, answer 
 
 // filled returns the original worksheet with the program of an answer.
 func filled(ctx context.Context, reader *loader.Loader, sheet json.RawMessage, program string) (*scenario.Reading, error) {
-	set, err := reader.Meant(ctx, sheet)
+	set, err := reader.NamedOrText(ctx, sheet)
 	if err != nil {
 		return nil, err
 	}

@@ -12,25 +12,25 @@ import (
 
 // The most memory that the parts of a run take, in bytes. A test checks that no run takes more than they state.
 const (
-	runBytes    = 3 << 19   // of a run of a few processes
-	nodeBytes   = 448 << 10 // per node: allocated at each event and not yet collected
-	mostLoose   = 8 << 20   // most of that, for any number of nodes
-	pairBytes   = 12        // per pair of nodes: the channel between them, and which has overtaken which
-	memberBytes = 24        // in a queue or a vector, per node that may be in it
-	flightBytes = 170       // per message in flight, when their lists have just grown
-	choiceBytes = 500       // per item that a document lists: a choice, an action, a delivery
+	runBytes     = 3 << 19   // of a run of a few processes
+	nodeBytes    = 448 << 10 // per node: allocated at each event and not yet collected
+	maxNodeBytes = 8 << 20   // most of that, for any number of nodes
+	pairBytes    = 12        // per pair of nodes: the channel between them, and which has overtaken which
+	memberBytes  = 24        // in a queue or a vector, per node that may be in it
+	flightBytes  = 170       // per message in flight, when their lists have just grown
+	choiceBytes  = 500       // per item that a document lists: a choice, an action, a delivery
 )
 
 // bytesOf returns the most memory that simulating a setup takes, in bytes, without the frames made of it. It is
-// computed before the simulation, from the number of processes and from what their algorithm stores and sends; the run
+// computed before the simulation, from the number of processes and from what their algorithm stores and sends. The run
 // sends at most most messages.
 func bytesOf(s *simulate.Setup, most int64) int64 {
 	nodes := int64(s.Graph().Nodes())
 	flights := min(most, flightsOf(s, nodes))
-	return runBytes + min(mostLoose, nodes*nodeBytes) +
+	return runBytes + min(maxNodeBytes, nodes*nodeBytes) +
 		nodes*nodes*(pairBytes+stateBytes(s)) + ownBytes(s, nodes) +
-		flights*flightBytes + pastBytes(nodes, flights) +
-		told(s)*choiceBytes
+		flights*flightBytes + causalityBytes(nodes, flights) +
+		listedItems(s)*choiceBytes
 }
 
 // runTimes bounds the memory of a run with its text, as a multiple of the most bytes of text that a run may have. A run
@@ -67,7 +67,7 @@ func ownBytes(s *simulate.Setup, nodes int64) int64 {
 // flightsOf returns the most messages in flight at once: as many as all processes send for an entry. Duplicates, and
 // what an algorithm with a changed line sends, are limited only by the number of events.
 func flightsOf(s *simulate.Setup, nodes int64) int64 {
-	flights := int64(entryMessages(s))*nodes + told(s)
+	flights := int64(entryMessages(s))*nodes + listedItems(s)
 	if s.Algorithm.UserProgram != nil {
 		return system.MostFlights // what a program sends is unknown
 	}
@@ -88,8 +88,8 @@ func entryMessages(s *simulate.Setup) float64 {
 	return 1 + min(2*bounds.Typical.At(graph), bounds.Worst.At(graph))
 }
 
-// toldOf returns the most messages that a run can send whose text has this many bytes.
-func toldOf(s *simulate.Setup, text int64) int64 { return text / shortestSent(s) }
+// maxMessagesIn returns the most messages that a run can send whose text has this many bytes.
+func maxMessagesIn(s *simulate.Setup, text int64) int64 { return text / shortestSent(s) }
 
 // shortestSent returns the least bytes of text for a sent message, when there are many.
 func shortestSent(s *simulate.Setup) int64 {
@@ -105,17 +105,17 @@ func shortestSent(s *simulate.Setup) int64 {
 	return int64(text)
 }
 
-// pastBytes returns what is stored about which requests happened before which, if that is checked: two vectors per
+// causalityBytes returns what is stored about which requests happened before which, if that is checked: two vectors per
 // process, and one per message whose sender has learnt something since its last message, which is seldom more than one
 // per channel.
-func pastBytes(nodes, flights int64) int64 {
+func causalityBytes(nodes, flights int64) int64 {
 	if nodes > invariant.MostForEM3 {
 		return 0
 	}
 	return (2*nodes + min(flights, nodes*nodes)) * (4*nodes + 48)
 }
 
-// told returns how many items a document lists.
-func told(s *simulate.Setup) int64 {
+// listedItems returns how many items a document lists.
+func listedItems(s *simulate.Setup) int64 {
 	return int64(len(s.Schedule) + len(s.Script) + len(s.Deliveries) + len(s.Channels))
 }

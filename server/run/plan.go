@@ -65,7 +65,7 @@ func Of(r *scenario.Reading, limits Limits, extras ...Extra) (*Plan, error) {
 		extra.set(p.Setup)
 	}
 	p.part = partOf(p.Setup, limits)
-	return p.stated(), nil
+	return p.withBytes(), nil
 }
 
 // OfLong returns the run of a document to be fetched in pieces, however long it is. Errors: as of [Of].
@@ -80,7 +80,7 @@ func OfLong(r *scenario.Reading, limits Limits) (*Plan, error) {
 	case stop.Events > limits.Events:
 		p.Setup.Looks = LooksOf(p.Setup)
 	}
-	return p.stated(), nil
+	return p.withBytes(), nil
 }
 
 func planOf(r *scenario.Reading, limits Limits) (*Plan, error) {
@@ -95,9 +95,9 @@ func planOf(r *scenario.Reading, limits Limits) (*Plan, error) {
 	return &Plan{Setup: setup, Key: string(r.Canonical), canonical: r.Canonical, limits: limits}, nil
 }
 
-// stated sets the memory that the plan takes.
-func (p *Plan) stated() *Plan {
-	p.Bytes = min(bytesOf(p.Setup, toldOf(p.Setup, p.limits.RunBytes)), runTimes*p.limits.RunBytes-baseBytes)
+// withBytes sets the plan's Bytes, and returns the plan.
+func (p *Plan) withBytes() *Plan {
+	p.Bytes = min(bytesOf(p.Setup, maxMessagesIn(p.Setup, p.limits.RunBytes)), runTimes*p.limits.RunBytes-baseBytes)
 	return p
 }
 

@@ -1,6 +1,11 @@
 // Package run turns scenarios into frames: a run is computed once for all clients that watch it, and they can read it
 // while it is computed. It knows nothing about sockets and requests; it hands out encoded bytes, and never waits for
 // their readers.
+//
+// [Of] plans the run of a scenario. [Plan.As] or [Plan.Source] says in which format to write it, [Service.Watch] starts
+// computing it, unless it is cached or already being computed, and a [Watcher] reads it. On the way an event is a
+// [trace.Event], then a line of JSON (or of another [Form]), then part of a compressed [Frame], of which each reader
+// gets a [Piece]: as text, as a deflate stream, or as a part of one gzip file ([Zip]).
 package run
 
 import (
@@ -86,7 +91,7 @@ func (s *Service) task(source Source) work.Task[*frames] {
 	made := &frames{}
 	return work.Task[*frames]{
 		Key: source.Key, Label: scenario.Mark(source.Key), Needs: s.limits.Needs(source.Bytes), Value: made,
-		Do: func(ctx context.Context, t *work.Turn) error {
+		Do: func(ctx context.Context, t *work.Execution) error {
 			w := newWriter(ctx, made, s, t)
 			err := source.Write(ctx, w)
 			if _, late := errors.AsType[*fairqueue.DeadlineExceeded](fairqueue.Cause(ctx, err)); late {

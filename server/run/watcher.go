@@ -21,35 +21,35 @@ type Watcher struct {
 	next    int
 }
 
-// A Piece is what one reader gets at once: a frame, or the part of a frame that it does not have yet.
+// A Piece is what [Watcher.Next] returns: a frame, or the part of a frame that this reader does not have yet.
 type Piece struct {
 	frame *Frame
 	skip  int
 }
 
-// Text returns a piece's lines, each with its newline. It unpacks them in a turn of ctx's client, unless they are
+// Text returns a piece's lines, each with its newline. It unpacks them in a slot of ctx's client, unless they are
 // cached from another reader. The caller must not change them. Errors: ctx's own.
 func (w *Watcher) Text(ctx context.Context, p Piece) (text []byte, err error) {
 	if lines, ok := w.service.unpacked.Get(p.frame); ok {
 		return after(lines, p.skip), nil
 	}
-	err = w.inTurn(ctx, func() { text = after(w.service.text(p.frame), p.skip) })
+	err = w.inSlot(ctx, func() { text = after(w.service.text(p.frame), p.skip) })
 	return text, err
 }
 
 // Deflated returns a piece's lines as one complete raw-deflate stream: the frame's own, compressed once for all. If the
-// piece is only a part of its frame, as the first one after a reconnection, it is compressed in a turn of ctx's client.
+// piece is only a part of its frame, as the first one after a reconnection, it is compressed in a slot of ctx's client.
 // The caller must not change the stream. Errors: ctx's own.
 func (w *Watcher) Deflated(ctx context.Context, p Piece) (packed []byte, err error) {
 	if p.skip == 0 {
 		return p.frame.packed, nil
 	}
-	err = w.inTurn(ctx, func() { packed = deflate(after(w.service.text(p.frame), p.skip)) })
+	err = w.inSlot(ctx, func() { packed = deflate(after(w.service.text(p.frame), p.skip)) })
 	return packed, err
 }
 
-// inTurn runs do, which is part of sending a run already admitted, in a turn. Errors: ctx's own.
-func (w *Watcher) inTurn(ctx context.Context, do func()) error {
+// inSlot runs do, which is part of sending a run already admitted, in a short slot. Errors: ctx's own.
+func (w *Watcher) inSlot(ctx context.Context, do func()) error {
 	return w.service.queue.Do(ctx, fairqueue.Work{Class: fairqueue.Short, Admitted: true}, func(context.Context) error {
 		do()
 		return nil

@@ -19,7 +19,7 @@ type Writer struct {
 	ctx      context.Context
 	frames   *frames
 	service  *Service
-	turn     *work.Turn
+	task     *work.Execution
 	pending  []byte
 	ready    []*Frame // cut but not published
 	withheld bool     // publish nothing before the text has ended
@@ -33,8 +33,8 @@ type Writer struct {
 	before   Frame // the last frame that was cut
 }
 
-func newWriter(ctx context.Context, to *frames, s *Service, t *work.Turn) *Writer {
-	return &Writer{ctx: ctx, frames: to, service: s, turn: t, target: firstFrameBytes, digest: NewDigest()}
+func newWriter(ctx context.Context, to *frames, s *Service, task *work.Execution) *Writer {
+	return &Writer{ctx: ctx, frames: to, service: s, task: task, target: firstFrameBytes, digest: NewDigest()}
 }
 
 // Header writes the first line of a run.
@@ -86,7 +86,7 @@ func (w *Writer) Write(text []byte) (int, error) {
 func (w *Writer) Withhold() { w.withheld = true }
 
 // NoYield reserves the slot for what follows, which does not check whether it must yield. Errors: ctx's own.
-func (w *Writer) NoYield() error { return w.turn.NoYield(w.ctx) }
+func (w *Writer) NoYield() error { return w.task.NoYield(w.ctx) }
 
 // grow counts bytes. Errors: *TooLong, ctx's own.
 func (w *Writer) grow(bytes int) error {
@@ -141,5 +141,5 @@ func (w *Writer) end(err error) {
 func (w *Writer) publish() {
 	w.frames.add(w.ready...)
 	w.ready = w.ready[:0]
-	w.turn.Changed()
+	w.task.Changed()
 }

@@ -1,6 +1,9 @@
 // Package stream is the WebSocket: a client names a scenario and the number of events it has, and gets the run's frames
 // from there on; or it asks a question, such as a search of all schedules, and gets progress and an answer. The frames
 // come from package run, ready to send. Scenarios and errors are defined elsewhere.
+//
+// A [Handler] accepts sockets. The session of a socket reads commands (session.handle), and sends runs
+// (session.streamRun) and answers (session.answerQuestion).
 package stream
 
 import (
@@ -23,7 +26,7 @@ import (
 // Options configure a Handler.
 type Options struct {
 	Runs *run.Service
-	// Queue provides the turns in which commands are read.
+	// Queue provides the slots in which commands are read.
 	Queue *fairqueue.Queue
 	// Source returns the run of a command's scenario, with pictures if drawn.
 	Source func(ctx context.Context, scenario json.RawMessage, drawn bool) (run.Source, error)
@@ -105,7 +108,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		OnPingReceived:     s.pinged,
 	})
 	if err != nil {
-		h.Log.Debug("not a socket", "error", nameless(err)) // Accept has sent the response
+		h.Log.Debug("not a socket", "error", redact(err)) // Accept has sent the response
 		return
 	}
 	socket.SetReadLimit(maxCommand)

@@ -52,8 +52,8 @@ func Questions(searches *check.Service, reader *loader.Loader) map[string]Questi
 // A request is a decoded question about a scenario.
 type request[Q any] interface {
 	*Q
-	meant() json.RawMessage // the scenario: an object, a link or a gallery name
-	refuse() error          // an error if a number or word is out of range
+	scenarioText() json.RawMessage // the scenario: an object, a link or a gallery name
+	refuse() error                 // an error if a number or word is out of range
 }
 
 // about returns a question that decodes a request, loads its document, and calls answer.
@@ -65,7 +65,7 @@ func about[Q any, R request[Q]](
 		if err != nil {
 			return nil, err
 		}
-		read, err := reader.Meant(ctx, R(q).meant())
+		read, err := reader.NamedOrText(ctx, R(q).scenarioText())
 		if err != nil {
 			return nil, err
 		}
@@ -80,7 +80,7 @@ func decodeQuestion[Q any, R request[Q]](text json.RawMessage, name string) (*Q,
 	if err := decode(text, name, q); err != nil {
 		return nil, err
 	}
-	if isNull(R(q).meant()) {
+	if isNull(R(q).scenarioText()) {
 		return nil, scenario.Refused(name+".scenario", "missing", "", "")
 	}
 	return q, R(q).refuse()
@@ -102,8 +102,8 @@ type exploreRequest struct {
 	Require   []string `json:"require"`   // the properties that decide the verdict; default: those promised
 }
 
-func (q *exploreRequest) meant() json.RawMessage { return q.Scenario }
-func (q *exploreRequest) refuse() error          { return nil }
+func (q *exploreRequest) scenarioText() json.RawMessage { return q.Scenario }
+func (q *exploreRequest) refuse() error                 { return nil }
 
 func (q *exploreRequest) options() check.Options {
 	o := check.Options{
@@ -124,8 +124,8 @@ type challengeRequest struct {
 	Next     bool            `json:"next"`  // and the first of them
 }
 
-func (q *challengeRequest) meant() json.RawMessage { return q.Scenario }
-func (q *challengeRequest) refuse() error          { return nil }
+func (q *challengeRequest) scenarioText() json.RawMessage { return q.Scenario }
+func (q *challengeRequest) refuse() error                 { return nil }
 
 // A stepRequest is a question of a user who schedules by hand: what can happen next, or how the run continues by
 // itself.
@@ -149,7 +149,7 @@ type stepReply struct {
 	*stepping.Options
 }
 
-func (q *stepRequest) meant() json.RawMessage { return q.Scenario }
+func (q *stepRequest) scenarioText() json.RawMessage { return q.Scenario }
 
 func (q *stepRequest) refuse() error {
 	switch {

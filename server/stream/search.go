@@ -23,7 +23,7 @@ func (t *task) abandon() {
 	t.work.Wait()
 }
 
-// A frame is one line with one field.
+// A frame is a message to the client other than a run's: a JSON object with one field.
 type frame map[string]any
 
 // A reply is a frame, or an error instead.
@@ -34,31 +34,31 @@ type reply struct {
 
 // ask starts to answer a question, unless the command only ends the previous one, which the caller has done. It returns
 // an error only if the socket has ended.
-func (s *session) ask(ctx context.Context, name string, text json.RawMessage, back func()) error {
+func (s *session) ask(ctx context.Context, name string, text json.RawMessage, release func()) error {
 	if name != askNext && string(text) == "null" {
-		back()
+		release()
 		return nil
 	}
 	if err := s.admit(); err != nil {
-		back()
-		return s.fail(ctx, err)
+		release()
+		return s.sendError(ctx, err)
 	}
 	searching, stop := context.WithCancel(ctx)
 	s.search.stop = stop
 	replies := make(chan reply, 1) // at most one unsent reply
 	s.search.work.Go(func() {
-		defer back()
-		s.guard(func() { s.seek(searching, name, text, replies) })
+		defer release()
+		s.guard(func() { s.answerQuestion(searching, name, text, replies) })
 	})
-	s.search.work.Go(func() { s.follow(ctx, searching, replies) })
+	s.search.work.Go(func() { s.sendReplies(ctx, searching, replies) })
 	return nil
 }
 
-// seek answers a question. Until a search gets its own turn this is short work. A search never waits for the reader:
-// progress is dropped while earlier progress is unsent.
-func (s *session) seek(searching context.Context, name string, text json.RawMessage, replies chan<- reply) {
+// answerQuestion answers a question, as short work until a search gets its own slot. A search never waits for the
+// reader: progress is dropped while earlier progress is unsent.
+func (s *session) answerQuestion(searching context.Context, name string, text json.RawMessage, replies chan<- reply) {
 	defer close(replies)
-	tell := func(f frame) {
+	report := func(f frame) {
 		select {
 		case replies <- reply{frame: f}:
 		default:
@@ -68,11 +68,11 @@ func (s *session) seek(searching context.Context, name string, text json.RawMess
 	if name == askNext {
 		work.MaxWait = s.Patience
 	} else {
-		searching = fairqueue.WithQueuePosition(searching, func(ahead int) { tell(waiting(ahead)) })
+		searching = fairqueue.WithQueuePosition(searching, func(ahead int) { report(positionFrame(ahead)) })
 	}
 	var answer any
 	err := s.Queue.Do(searching, work, func(ctx context.Context) (err error) {
-		answer, err = s.Questions[name](ctx, text, func(progress any) { tell(frame{"exploring": progress}) })
+		answer, err = s.Questions[name](ctx, text, func(progress any) { report(frame{"exploring": progress}) })
 		return err
 	})
 	select {
@@ -81,9 +81,9 @@ func (s *session) seek(searching context.Context, name string, text json.RawMess
 	}
 }
 
-// follow sends the replies to a question until there are no more or they are no longer wanted. As with runs, only the
-// socket's end interrupts a frame.
-func (s *session) follow(ctx, searching context.Context, replies <-chan reply) {
+// sendReplies sends the replies to a question until there are no more or they are no longer wanted. As with runs, only
+// the socket's end interrupts a frame.
+func (s *session) sendReplies(ctx, searching context.Context, replies <-chan reply) {
 	for {
 		select {
 		case <-searching.Done():
@@ -99,7 +99,7 @@ func (s *session) follow(ctx, searching context.Context, replies <-chan reply) {
 // send sends a reply.
 func (s *session) send(ctx context.Context, r reply) error {
 	if r.err != nil {
-		return s.fail(ctx, r.err)
+		return s.sendError(ctx, r.err)
 	}
-	return s.tell(ctx, r.frame)
+	return s.sendFrame(ctx, r.frame)
 }

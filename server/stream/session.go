@@ -31,8 +31,8 @@ type session struct {
 	pings, blunders *rate.Limiter
 	ending          sync.WaitGroup // goroutines that close the socket while it is read
 
-	wire *wire
-	late *time.Timer // closes the socket if writing takes too long; nil before the first message
+	wire       *wire
+	writeTimer *time.Timer // closes the socket if writing takes too long; nil before the first message
 
 	run, search task
 }
@@ -41,7 +41,7 @@ type session struct {
 func (s *session) serve() {
 	ctx, cancel := context.WithCancel(fairqueue.WithClient(s.ended, s.client))
 	var keeper sync.WaitGroup
-	keeper.Go(func() { s.keep(ctx) })
+	keeper.Go(func() { s.keepAlive(ctx) })
 	defer keeper.Wait()
 	defer cancel()
 	defer s.run.abandon()
@@ -49,13 +49,13 @@ func (s *session) serve() {
 	defer s.ending.Wait()
 	defer s.socket.CloseNow() // runs first, so that a frame being written to a dead client does not hold up the rest
 	for first := true; ; first = false {
-		message, back, err := s.read(ctx, first)
+		message, release, err := s.read(ctx, first)
 		if err != nil {
-			back()
-			s.Log.Debug("socket closed", "status", websocket.CloseStatus(err), "error", nameless(err))
+			release()
+			s.Log.Debug("socket closed", "status", websocket.CloseStatus(err), "error", redact(err))
 			return
 		}
-		if err := s.answer(ctx, message, back); err != nil {
+		if err := s.handle(ctx, message, release); err != nil {
 			return
 		}
 	}
@@ -64,9 +64,9 @@ func (s *session) serve() {
 var errBinary = errors.New("a binary message")
 
 // read returns the next text message. The first must begin soon, and each must be complete soon after it began; between
-// messages a client may be silent as long as it answers pings. The text counts against the client's memory until back
-// is called.
-func (s *session) read(ctx context.Context, first bool) (text []byte, back func(), err error) {
+// messages a client may be silent as long as it answers pings. The text counts against the client's memory until
+// release is called.
+func (s *session) read(ctx context.Context, first bool) (text []byte, release func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	patience := time.AfterFunc(s.Patience, cancel)
@@ -74,27 +74,27 @@ func (s *session) read(ctx context.Context, first bool) (text []byte, back func(
 	if !first {
 		patience.Stop()
 	}
-	back = func() {}
+	release = func() {}
 	kind, message, err := s.socket.Reader(ctx)
 	if err != nil {
-		return nil, back, err
+		return nil, release, err
 	}
 	patience.Reset(s.Patience)
 	if kind != websocket.MessageText {
 		_ = s.socket.Close(websocket.StatusUnsupportedData, "commands are text")
-		return nil, back, errBinary
+		return nil, release, errBinary
 	}
-	text, back, err = s.Queue.ReadAll(s.client, message)
+	text, release, err = s.Queue.ReadAll(s.client, message)
 	if _, crowded := errors.AsType[*fairqueue.Busy](err); crowded {
 		_ = s.socket.Close(websocket.StatusTryAgainLater, "too much is asked for from this network")
 	}
-	return text, back, err
+	return text, release, err
 }
 
-// answer starts what the message asks for, or reports why not. A question is answered while a run is being sent: any
+// handle starts what a command asks for, or reports why not. A question is answered while a run is being sent: any
 // command ends the previous question, but only a command for a run ends the previous run. It returns an error only if
 // the socket has ended.
-func (s *session) answer(ctx context.Context, message []byte, back func()) error {
+func (s *session) handle(ctx context.Context, message []byte, release func()) error {
 	s.search.abandon()
 	var c command
 	work := fairqueue.Work{Class: fairqueue.Short, MaxWait: s.Patience}
@@ -103,50 +103,50 @@ func (s *session) answer(ctx context.Context, message []byte, back func()) error
 		return err
 	})
 	if name, text := c.question(); err == nil && name != "" {
-		return s.ask(ctx, name, text, back)
+		return s.ask(ctx, name, text, release)
 	}
 	s.run.abandon()
 	if err != nil {
-		back()
-		return s.fail(ctx, err)
+		release()
+		return s.sendError(ctx, err)
 	}
 	running, stop := context.WithCancel(ctx)
 	s.run.stop = stop
-	s.run.work.Go(func() { s.guard(func() { s.play(ctx, running, &c, back) }) })
+	s.run.work.Go(func() { s.guard(func() { s.streamRun(ctx, running, &c, release) }) })
 	return nil
 }
 
-// play sends the run that a command asks for.
-func (s *session) play(ctx, running context.Context, c *command, back func()) {
-	watcher, err := s.begin(running, c)
+// streamRun sends the run that a command asks for.
+func (s *session) streamRun(ctx, running context.Context, c *command, release func()) {
+	watcher, err := s.startRun(running, c)
 	c.Scenario = nil
-	back()
+	release()
 	if err == nil {
 		defer watcher.Close()
-		err = watcher.Begun(running, 0, s.place(ctx))
+		err = watcher.Begun(running, 0, s.positionReport(ctx))
 	}
 	switch {
 	case running.Err() != nil:
 	case err != nil:
-		_ = s.fail(ctx, err)
+		_ = s.sendError(ctx, err)
 	default:
 		s.sendRun(ctx, running, watcher, c.Encoding == encodingDeflate)
 	}
 }
 
-// place returns a function that tells a client its place in line, if its address asks for that with waiting=1;
-// otherwise nil, since other clients expect a header or an error.
-func (s *session) place(ctx context.Context) func(ahead int) {
+// positionReport returns a function that sends a client its position in the queue, if the socket's address has
+// waiting=1; otherwise nil, since other clients expect a header or an error.
+func (s *session) positionReport(ctx context.Context) func(ahead int) {
 	if s.request.URL.Query().Get("waiting") != "1" {
 		return nil
 	}
-	return func(ahead int) { _ = s.tell(ctx, waiting(ahead)) }
+	return func(ahead int) { _ = s.sendFrame(ctx, positionFrame(ahead)) }
 }
 
-// waiting returns the frame that tells a client its place in line.
-func waiting(ahead int) frame { return frame{"waiting": map[string]int{"ahead": ahead}} }
+// positionFrame returns the frame with a client's position in the queue.
+func positionFrame(ahead int) frame { return frame{"waiting": map[string]int{"ahead": ahead}} }
 
-func (s *session) begin(ctx context.Context, c *command) (*run.Watcher, error) {
+func (s *session) startRun(ctx context.Context, c *command) (*run.Watcher, error) {
 	if err := s.admit(); err != nil {
 		return nil, err
 	}
@@ -169,9 +169,9 @@ func (s *session) admit() error {
 	return s.Admit(s.request)
 }
 
-// atOnce is the size in bytes from which no more frames are added to one write. It is about the size of the system's
+// maxWrite is the size in bytes from which no more frames are added to one write. It is about the size of the system's
 // buffer of a connection.
-const atOnce = 64 << 10
+const maxWrite = 64 << 10
 
 // keepsUp is the longest time of a write after which several frames may be written at once: a slower reader has
 // s.Patience for each frame.
@@ -190,11 +190,11 @@ func (s *session) sendRun(ctx, running context.Context, watcher *run.Watcher, pa
 		case running.Err() != nil || errors.Is(err, io.EOF) || errors.Is(err, work.ErrClosed):
 			return
 		case err != nil:
-			_ = s.fail(ctx, err)
+			_ = s.sendError(ctx, err)
 			return
 		}
 		messages = append(messages[:0], message)
-		for bytes := len(message); !slow && bytes < atOnce; bytes += len(message) {
+		for bytes := len(message); !slow && bytes < maxWrite; bytes += len(message) {
 			if message = watcher.Ready(packed); message == nil {
 				break
 			}
@@ -225,13 +225,13 @@ func nextMessage(running context.Context, watcher *run.Watcher, packed bool) ([]
 func (s *session) write(kind websocket.MessageType, messages ...[]byte) error {
 	s.wire.writing <- struct{}{}
 	defer func() { <-s.wire.writing }()
-	if s.late == nil {
-		s.late = time.AfterFunc(s.Patience, func() { _ = s.socket.CloseNow() })
+	if s.writeTimer == nil {
+		s.writeTimer = time.AfterFunc(s.Patience, func() { _ = s.socket.CloseNow() })
 	} else {
-		s.late.Reset(s.Patience)
+		s.writeTimer.Reset(s.Patience)
 	}
 	err := s.wire.send(kind, messages)
-	inTime := s.late.Stop()
+	inTime := s.writeTimer.Stop()
 	if err != nil {
 		if !inTime {
 			s.sent.dropped.Add(1)
@@ -278,16 +278,16 @@ func (s *session) end(why string) error {
 	return errFlood
 }
 
-// fail reports an error to the client; the socket stays open for another try, but not for any number of them.
-func (s *session) fail(ctx context.Context, problem error) error {
+// sendError reports an error to the client; the socket stays open for another try, but not for any number of them.
+func (s *session) sendError(ctx context.Context, problem error) error {
 	if isBlunder(problem) && !s.blunders.Allow() {
 		return s.end("too many commands that cannot be done")
 	}
-	return s.tell(ctx, frame{"error": s.Answer(problem)})
+	return s.sendFrame(ctx, frame{"error": s.Answer(problem)})
 }
 
-// tell sends one frame.
-func (s *session) tell(ctx context.Context, line frame) error {
+// sendFrame sends one frame.
+func (s *session) sendFrame(ctx context.Context, line frame) error {
 	var message bytes.Buffer
 	to := json.NewEncoder(&message)
 	to.SetEscapeHTML(false) // "1>2#1" stays readable
@@ -309,8 +309,8 @@ func (s *session) guard(do func()) {
 	do()
 }
 
-// keep pings the client, and closes the socket when the server goes away.
-func (s *session) keep(ctx context.Context) {
+// keepAlive pings the client, and closes the socket when the server goes away.
+func (s *session) keepAlive(ctx context.Context) {
 	beat := time.NewTicker(s.Beat)
 	defer beat.Stop()
 	for {

@@ -12,7 +12,7 @@ import (
 // errors are from packages loader and run.
 func Scenario(limits run.Limits, reader *loader.Loader) func(ctx context.Context, raw json.RawMessage, drawn bool) (run.Source, error) {
 	return func(ctx context.Context, raw json.RawMessage, drawn bool) (run.Source, error) {
-		read, err := reader.Meant(ctx, raw)
+		read, err := reader.NamedOrText(ctx, raw)
 		if err != nil {
 			return run.Source{}, err
 		}

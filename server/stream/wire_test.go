@@ -60,7 +60,7 @@ func watched(t *testing.T, encoding string, takes time.Duration) (frames, writes
 func TestAFinishedRunIsSentInFewWrites(t *testing.T) {
 	for _, encoding := range []string{"deflate", "text"} {
 		frames, writes, size := watched(t, encoding, 0)
-		if most := min(frames-4, 1+size/atOnce+1); writes > most {
+		if most := min(frames-4, 1+size/maxWrite+1); writes > most {
 			t.Errorf("%s: %d frames of %d bytes took %d writes, not at most %d", encoding, frames, size, writes, most)
 		}
 	}

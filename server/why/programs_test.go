@@ -130,7 +130,7 @@ func TestAnAnswerDoesNotDependOnTheMachine(t *testing.T) {
 			limits := cause.DefaultLimits
 			limits.Work = work
 			say := func(wait func()) string {
-				ctx := system.WithTurn(t.Context(), func() error { wait(); return nil })
+				ctx := system.WithStopReason(t.Context(), func() error { wait(); return nil })
 				w, err := why.Of(ctx, why.Question{Document: d, Limits: limits})
 				if err != nil {
 					return err.Error()

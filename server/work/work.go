@@ -35,20 +35,20 @@ type Task[V any] struct {
 	// its type allows.
 	Value V
 	// Do does the work. Its context ends at the deadline, and when no client wants the result any more.
-	Do func(ctx context.Context, t *Turn) error
+	Do func(ctx context.Context, t *Execution) error
 	// Weight returns the size of the result in the cache, once Do has succeeded. If it is nil or returns less than 0,
 	// the result is not cached.
 	Weight func() int64
 }
 
-// A Turn is a running task.
-type Turn struct {
+// An Execution is a task that runs, in a slot that it may have to yield.
+type Execution struct {
 	*fairqueue.Grant
 	changed func()
 }
 
 // Changed wakes the waiting clients because the value has changed.
-func (t *Turn) Changed() { t.changed() }
+func (t *Execution) Changed() { t.changed() }
 
 // A Service runs tasks. Make it with New; its methods may be called from any goroutine.
 type Service[V any] struct {
@@ -148,12 +148,12 @@ func (s *Service[V]) perform(ctx context.Context, client string, j *job[V]) {
 		s.giveUp(client, j, context.Canceled)
 		return
 	}
-	err = s.guarded(j, &Turn{grant, func() { s.wake(j) }})
+	err = s.guarded(j, &Execution{grant, func() { s.wake(j) }})
 	s.end(j, err)
 }
 
 // guarded runs a job, and turns a panic into ErrBroken.
-func (s *Service[V]) guarded(j *job[V], t *Turn) (err error) {
+func (s *Service[V]) guarded(j *job[V], t *Execution) (err error) {
 	ctx := t.Context(j.ctx)
 	defer func() {
 		if p := recover(); p != nil {

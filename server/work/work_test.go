@@ -33,11 +33,11 @@ func newService(t *testing.T, slots int, keep int64) *Service[*int] {
 }
 
 // task returns a task that runs do, unless nil, and has a result of weight 1.
-func task(key string, do func(ctx context.Context, t *Turn) error) Task[*int] {
+func task(key string, do func(ctx context.Context, t *Execution) error) Task[*int] {
 	value := new(int)
 	return Task[*int]{
 		Key: key, Needs: fairqueue.Work{Class: fairqueue.Long, Bytes: 1}, Value: value,
-		Do: func(ctx context.Context, t *Turn) (err error) {
+		Do: func(ctx context.Context, t *Execution) (err error) {
 			if do != nil {
 				err = do(ctx, t)
 			}
@@ -49,8 +49,8 @@ func task(key string, do func(ctx context.Context, t *Turn) error) Task[*int] {
 }
 
 // until returns work that runs until a channel closes or its context ends.
-func until(gate <-chan struct{}) func(context.Context, *Turn) error {
-	return func(ctx context.Context, t *Turn) error {
+func until(gate <-chan struct{}) func(context.Context, *Execution) error {
+	return func(ctx context.Context, t *Execution) error {
 		for {
 			select {
 			case <-gate:
@@ -81,7 +81,7 @@ func start(t *testing.T, s *Service[*int], ctx context.Context, task Task[*int])
 func TestClientsShareATaskAndItsResultIsKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, gate := newService(t, 1, 10), make(chan struct{})
-		changes := func(ctx context.Context, turn *Turn) error {
+		changes := func(ctx context.Context, turn *Execution) error {
 			turn.Changed()
 			return until(gate)(ctx, turn)
 		}
@@ -134,7 +134,7 @@ func TestATaskEndsWhenNoClientWantsIt(t *testing.T) {
 func TestAClientWaitsAndHearsItsPosition(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, gate := newService(t, 1, 10), make(chan struct{})
-		stubborn := func(context.Context, *Turn) error { <-gate; return nil }
+		stubborn := func(context.Context, *Execution) error { <-gate; return nil }
 		first := start(t, s, as("a"), task("first", stubborn))
 		synctest.Wait()
 		waits := start(t, s, as("a"), task("second", nil))
@@ -210,13 +210,13 @@ func TestWorkEndsAtItsDeadline(t *testing.T) {
 func TestAFailureHarmsNoOtherTask(t *testing.T) {
 	s, wrong := newService(t, 1, 10), errors.New("wrong")
 	for _, c := range []struct {
-		do   func(context.Context, *Turn) error
+		do   func(context.Context, *Execution) error
 		want error
 	}{
-		{func(context.Context, *Turn) error { panic("no such process") }, ErrBroken},
-		{func(context.Context, *Turn) error { return wrong }, wrong},
+		{func(context.Context, *Execution) error { panic("no such process") }, ErrBroken},
+		{func(context.Context, *Execution) error { return wrong }, wrong},
 		{nil, nil},
-		{func(context.Context, *Turn) error { return wrong }, nil}, // the result of nil is cached
+		{func(context.Context, *Execution) error { return wrong }, nil}, // the result of nil is cached
 	} {
 		if _, err := s.Do(t.Context(), task("same", c.do), nil); !errors.Is(err, c.want) {
 			t.Errorf("error %v, want %v", err, c.want)
@@ -274,7 +274,7 @@ func TestManyClientsAtOnce(t *testing.T) {
 			ctx, cancel := context.WithTimeout(as(fmt.Sprint(i%7)), time.Duration(rand.IntN(3000))*time.Microsecond)
 			defer cancel()
 			key := fmt.Sprint(i % 11)
-			v, err := s.Do(ctx, task(key, func(ctx context.Context, turn *Turn) error {
+			v, err := s.Do(ctx, task(key, func(ctx context.Context, turn *Execution) error {
 				for range 20 {
 					turn.Changed()
 					time.Sleep(20 * time.Microsecond)

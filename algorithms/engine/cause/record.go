@@ -37,7 +37,7 @@ const (
 // limited returns a context in which the engine pays from the work, after each fixed number of its own steps.
 func (w *work) limited(ctx context.Context) context.Context {
 	going := system.StopReason(ctx)
-	return system.WithTurn(ctx, func() error {
+	return system.WithStopReason(ctx, func() error {
 		w.left -= workBetweenAsks
 		return going()
 	})

@@ -14,32 +14,32 @@ import (
 // it happens at that moment in the same order.
 type heldEvents map[mutex.ID][]entry
 
-func (s *heldEvents) hold(p mutex.ID, e entry) {
-	if *s == nil {
-		*s = heldEvents{}
+func (h *heldEvents) hold(p mutex.ID, e entry) {
+	if *h == nil {
+		*h = heldEvents{}
 	}
-	(*s)[p] = append((*s)[p], e)
+	(*h)[p] = append((*h)[p], e)
 }
 
-func (s heldEvents) clone() heldEvents {
-	if s == nil {
+func (h heldEvents) clone() heldEvents {
+	if h == nil {
 		return nil
 	}
 	c := heldEvents{}
-	for p, entries := range s {
+	for p, entries := range h {
 		c[p] = slices.Clone(entries)
 	}
 	return c
 }
 
-// doer returns the process that must be up for an entry to be executed; 0 if none must.
-func (r *run) doer(e *entry) mutex.ID {
+// processOf returns the process that must be up for an entry to be executed; 0 if none must.
+func (r *run) processOf(e *entry) mutex.ID {
 	switch e.kind {
 	case deliver:
 		return r.sys.Packet(e.slot()).To
 	case lose:
 		return 0
-	case act:
+	case scriptAction:
 		if a := &r.Script[e.ref]; a.Do != trace.Crash && a.Do != trace.Recover {
 			return a.Process
 		}
@@ -50,11 +50,11 @@ func (r *run) doer(e *entry) mutex.ID {
 
 // recover lets a process go on with the state it had. What was held while it was down happens now.
 func (r *run) recover(p mutex.ID) error {
-	behind := r.takeBlocked(p)
+	blocked := r.takeBlocked(p)
 	for _, e := range r.held[p] {
 		r.queue.put(r.now, e.kind, e.ref)
 	}
-	for _, e := range behind {
+	for _, e := range blocked {
 		r.queue.put(r.now, e.kind, e.ref)
 	}
 	delete(r.held, p)

@@ -11,9 +11,9 @@ import (
 // finish records why the run ended and completes the summary.
 func (r *run) finish() {
 	waiting := r.waiting()
-	quiet := !r.over && (len(r.queue.heap) == 0 || r.served())
+	quiet := !r.atLimit && (len(r.queue.heap) == 0 || r.allServed())
 	if r.Schedule != nil {
-		quiet = !r.over && r.wanted.exhausted(r)
+		quiet = !r.atLimit && r.workload.exhausted(r)
 	}
 	switch {
 	case r.summary.Loop != nil:
@@ -60,9 +60,9 @@ func (r *run) close() {
 	s.Judged = r.judge.judgements(s.Loop)
 }
 
-// served reports whether a run of an algorithm whose messages never end is over because no process has or will make a
-// request.
-func (r *run) served() bool {
+// allServed reports whether a run of an algorithm whose messages never end is over because no process has or will make
+// a request.
+func (r *run) allServed() bool {
 	if !r.Algorithm.Perpetual || r.queue.others > 0 {
 		return false
 	}

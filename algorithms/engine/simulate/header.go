@@ -68,15 +68,15 @@ func bound(f mutex.Formula, t *mutex.Topology) trace.Bound {
 
 // switches returns every switch with the first line that it changes.
 func (s *Setup) switches(lines []listing.Line) []trace.Switch {
-	told := []trace.Switch{}
+	all := []trace.Switch{}
 	for i, sw := range s.Algorithm.Switches {
 		place := slices.IndexFunc(lines, func(l listing.Line) bool { return l.Changes(sw.Name) })
 		if sw.Clock != "" {
 			place = s.clockLine(lines)
 		}
-		told = append(told, trace.Switch{Name: sw.Name, On: s.Switches>>i&1 == 1, Breaks: sw.Breaks, Line: place + 1})
+		all = append(all, trace.Switch{Name: sw.Name, On: s.Switches>>i&1 == 1, Breaks: sw.Breaks, Line: place + 1})
 	}
-	return told
+	return all
 }
 
 // clockLine returns the index of the line that shows what the clock rule does on receipt of a request, -1 if there is

@@ -8,8 +8,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// loop is what is known of the repeating part of a schedule: the system at its beginning, and what has happened in its
-// first round.
+// loop is the repeating part of a schedule: the system at its beginning, and what has happened in its first round.
 type loop struct {
 	start     *system.System
 	from      int // step of its first event
@@ -31,14 +30,14 @@ func newLoop(r *run) *loop {
 		down: slices.Repeat([]bool{true}, nodes),
 	}
 	for p := mutex.ID(1); int(p) <= nodes; p++ {
-		l.look(r.sys, p)
+		l.update(r.sys, p)
 	}
 	return l
 }
 
-// look updates what is known of a process. Whether a process may enter depends on its own state alone, so only the
+// update updates what is known of a process. Whether a process may enter depends on its own state alone, so only the
 // process of the last event need be looked at.
-func (l *loop) look(sys *system.System, p mutex.ID) {
+func (l *loop) update(sys *system.System, p mutex.ID) {
 	local := sys.Local(p)
 	l.down[p-1] = l.down[p-1] && local.Crashed
 	if int(p) > len(l.able) {
@@ -60,7 +59,7 @@ func (l *loop) record(sys *system.System, step *system.Step) {
 	case trace.Drop:
 		l.dropped = true
 	}
-	l.look(sys, step.At)
+	l.update(sys, step.At)
 }
 
 // summary returns the loop as the summary shows it, given the shift with which it repeats.

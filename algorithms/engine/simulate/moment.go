@@ -8,8 +8,8 @@ import (
 
 // Moment returns the state of the run after the last event, also while that event is being reported. It does not know
 // the steps at which requests were made.
-func (c *Stepper) Moment() trace.Moment {
-	r := c.run
+func (s *Stepper) Moment() trace.Moment {
+	r := s.run
 	cost := r.cost()
 	m := trace.Moment{Step: r.summary.Events, Time: r.now, UnderWay: []trace.UnderWay{}, Counts: &cost}
 	if m.Step == 0 {
@@ -18,11 +18,11 @@ func (c *Stepper) Moment() trace.Moment {
 	sys := r.sys.Clone() // a clone, because writing out a whole state resets the base of the next delta
 	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
 		l := sys.Local(p)
-		s := trace.Standing{Clock: l.Clock, Crashed: l.Crashed, State: r.Algorithm.Watch(l.Process).AppendChanges(nil)}
+		node := trace.Standing{Clock: l.Clock, Crashed: l.Crashed, State: r.Algorithm.Watch(l.Process).AppendChanges(nil)}
 		if l.Phase != mutex.Idle {
-			s.Phase = l.Phase.String()
+			node.Phase = l.Phase.String()
 		}
-		m.Nodes = append(m.Nodes, s)
+		m.Nodes = append(m.Nodes, node)
 	}
 	due := r.arrivals()
 	for _, slot := range sys.InFlight() {

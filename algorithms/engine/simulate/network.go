@@ -10,54 +10,55 @@ import (
 
 // network decides when each message arrives, and whether it is lost or duplicated.
 type network struct {
-	random randomness
-	latest []trace.Time // on FIFO channels, by channel: when the last message arrives
-	due    []trace.Time // by slot; notDue if the message will be lost
-	orders map[trace.MessageName]int
-	used   []bool
+	random      randomness
+	lastArrival []trace.Time              // on FIFO channels, by channel: when the last message arrives
+	arrivals    []trace.Time              // by slot; never if the message will be lost
+	deliveryOf  map[trace.MessageName]int // indices in the setup's Deliveries
+	used        []bool                    // by delivery: the run has sent its message
 	// early holds the arrivals of copies that were scheduled before the copies are made, by the slot of the original.
 	early map[system.Slot]entry
-	// copying reports whether a delivery names a copy, doubling whether any message may be duplicated.
-	copying, doubling bool
+	// namesCopies is whether a delivery names a copy, mayDuplicate whether any message may be duplicated.
+	namesCopies, mayDuplicate bool
 }
 
-const notDue trace.Time = -1
+// never is the arrival of a message that will be lost.
+const never trace.Time = -1
 
 func newNetwork(s *Setup) network {
-	t := network{random: newRandomness(s.Seed)}
+	net := network{random: newRandomness(s.Seed)}
 	if s.Order == system.FIFO && s.Schedule == nil {
-		t.latest = make([]trace.Time, s.Graph().Nodes()*s.Graph().Nodes())
+		net.lastArrival = make([]trace.Time, s.Graph().Nodes()*s.Graph().Nodes())
 	}
 	if len(s.Deliveries) > 0 {
-		t.orders = map[trace.MessageName]int{}
+		net.deliveryOf = map[trace.MessageName]int{}
 		for i, d := range s.Deliveries {
-			t.orders[d.Message] = i
-			t.copying = t.copying || d.Message.Copy > 0
+			net.deliveryOf[d.Message] = i
+			net.namesCopies = net.namesCopies || d.Message.Copy > 0
 		}
-		t.used = make([]bool, len(s.Deliveries))
+		net.used = make([]bool, len(s.Deliveries))
 	}
-	t.doubling = t.copying || s.Duplication > 0
-	return t
+	net.mayDuplicate = net.namesCopies || s.Duplication > 0
+	return net
 }
 
 // arrival returns when a message arrives, or when it is lost.
-func (t *network) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, err error) {
+func (net *network) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, err error) {
 	at = r.now
 	if !r.isLocal(p) {
-		at += t.transitTime(r, p)
+		at += net.transitTime(r, p)
 	}
 	if r.Loss > 0 {
 		name := p.Name()
 		k := uint64(name.K<<1 | name.Copy>>1)
-		lost = happens(t.random.draw(losses, uint64(p.From), uint64(p.To), k), r.Loss)
+		lost = happens(net.random.draw(losses, uint64(p.From), uint64(p.To), k), r.Loss)
 	}
-	if len(t.orders) > 0 {
-		if at, lost, err = t.ordered(r, p.Name(), at, lost); err != nil {
+	if len(net.deliveryOf) > 0 {
+		if at, lost, err = net.applyDelivery(r, p.Name(), at, lost); err != nil {
 			return 0, false, err
 		}
 	}
-	if t.latest != nil {
-		last := &t.latest[(int(p.From)-1)*r.sys.Nodes()+int(p.To)-1]
+	if net.lastArrival != nil {
+		last := &net.lastArrival[(int(p.From)-1)*r.sys.Nodes()+int(p.To)-1]
 		at = max(at, *last)
 		*last = at
 	}
@@ -65,7 +66,7 @@ func (t *network) arrival(r *run, p *system.Packet) (at trace.Time, lost bool, e
 }
 
 // transitTime returns how long a message is under way by the law of its channel.
-func (t *network) transitTime(r *run, p *system.Packet) trace.Time {
+func (net *network) transitTime(r *run, p *system.Packet) trace.Time {
 	law, stream := &r.Delay, delays
 	if len(r.Channels) > 0 {
 		if own, has := r.Channels[system.Channel{From: p.From, To: p.To}]; has {
@@ -79,17 +80,17 @@ func (t *network) transitTime(r *run, p *system.Packet) trace.Time {
 	if name.Copy > 0 {
 		stream = copies
 	}
-	return law.of(t.random.draw(stream, uint64(p.From), uint64(p.To), uint64(name.K)))
+	return law.of(net.random.draw(stream, uint64(p.From), uint64(p.To), uint64(name.K)))
 }
 
-// ordered applies the delivery that names a message: it returns when the message arrives and whether it is lost.
+// applyDelivery applies the delivery that names a message: it returns when the message arrives and whether it is lost.
 // Without such a delivery, it returns at and lost.
-func (t *network) ordered(r *run, name trace.MessageName, at trace.Time, lost bool) (trace.Time, bool, error) {
-	i, is := t.orders[name]
+func (net *network) applyDelivery(r *run, name trace.MessageName, at trace.Time, lost bool) (trace.Time, bool, error) {
+	i, is := net.deliveryOf[name]
 	if !is {
 		return at, lost, nil
 	}
-	t.used[i] = true
+	net.used[i] = true
 	d := &r.Deliveries[i]
 	switch {
 	case d.HasAt && d.At < r.now:
@@ -107,34 +108,35 @@ func (r *run) scheduleArrival(slot system.Slot, p *system.Packet) error {
 		return err
 	}
 	if r.recorder != nil {
-		r.network.setDue(slot, at, lost)
+		r.network.setArrival(slot, at, lost)
 	}
-	deed := deliver
+	kind := deliver
 	if lost {
-		deed = lose
+		kind = lose
 	}
-	r.queue.put(at, deed, int32(slot))
+	r.queue.put(at, kind, int32(slot))
 	return nil
 }
 
-func (t *network) setDue(slot system.Slot, at trace.Time, lost bool) {
-	for len(t.due) <= int(slot) {
-		t.due = append(t.due, 0)
+// setArrival records when the message in a slot arrives, for the trace.
+func (net *network) setArrival(slot system.Slot, at trace.Time, lost bool) {
+	for len(net.arrivals) <= int(slot) {
+		net.arrivals = append(net.arrivals, 0)
 	}
 	if lost {
-		at = notDue
+		at = never
 	}
-	t.due[slot] = at
+	net.arrivals[slot] = at
 }
 
-// copies makes the network duplicate what a step has sent, as chance and the deliveries decide.
-func (r *run) copies(step *system.Step) error {
+// duplicateSends makes the network duplicate what a step has sent, as chance and the deliveries decide.
+func (r *run) duplicateSends(step *system.Step) error {
 	if r.Schedule != nil || step.Kind == trace.Duplicate {
 		return nil
 	}
 	for _, slot := range slices.Clone(step.Sends) {
 		n := r.sys.Packet(slot).Name()
-		if !r.doubles(n) {
+		if !r.duplicates(n) {
 			continue
 		}
 		if err := r.duplicate(slot); err != nil {
@@ -144,16 +146,17 @@ func (r *run) copies(step *system.Step) error {
 	return nil
 }
 
-// copied reports whether a delivery names the copy of a message.
-func (t *network) copied(n trace.MessageName) bool {
-	if !t.copying || n.Copy > 0 {
+// namesCopyOf reports whether a delivery names a message's copy.
+func (net *network) namesCopyOf(n trace.MessageName) bool {
+	if !net.namesCopies || n.Copy > 0 {
 		return false
 	}
 	n.Copy = 2
-	_, wanted := t.orders[n]
+	_, wanted := net.deliveryOf[n]
 	return wanted
 }
 
+// duplicate makes the network copy the message in a slot, and schedules the copy's arrival.
 func (r *run) duplicate(slot system.Slot) error {
 	step := r.sys.Duplicate(slot)
 	again := step.Sends[0]
@@ -163,7 +166,7 @@ func (r *run) duplicate(slot system.Slot) error {
 		e.ref = int32(again)
 		r.queue.push(e)
 		if r.recorder != nil {
-			r.network.setDue(again, e.at, e.kind == lose)
+			r.network.setArrival(again, e.at, e.kind == lose)
 		}
 	} else if err := r.scheduleArrival(again, r.sys.Packet(again)); err != nil {
 		return err
@@ -171,19 +174,19 @@ func (r *run) duplicate(slot system.Slot) error {
 	return r.finishStep(step, slot)
 }
 
-// doubles reports whether the network duplicates a message.
-func (r *run) doubles(n trace.MessageName) bool {
-	if r.network.copied(n) {
+// duplicates reports whether the network duplicates a message.
+func (r *run) duplicates(n trace.MessageName) bool {
+	if r.network.namesCopyOf(n) {
 		return true
 	}
 	return happens(r.network.random.draw(duplicates, uint64(n.From), uint64(n.To), uint64(n.K)), r.Duplication)
 }
 
-// overtaken schedules the arrival of a message's copy early if the same step sends later messages on its channel. On a
-// FIFO channel the copy comes before those, although it is made after them.
-func (r *run) overtaken(slot system.Slot, after []system.Slot) error {
+// scheduleCopyEarly schedules the arrival of a message's copy early if the same step sends later messages on its
+// channel. On a FIFO channel the copy comes before those, although it is made after them.
+func (r *run) scheduleCopyEarly(slot system.Slot, after []system.Slot) error {
 	p := r.sys.Packet(slot)
-	if r.network.latest == nil || !r.doubles(p.Name()) || !slices.ContainsFunc(after, func(s system.Slot) bool {
+	if r.network.lastArrival == nil || !r.duplicates(p.Name()) || !slices.ContainsFunc(after, func(s system.Slot) bool {
 		return r.sys.Packet(s).To == p.To
 	}) {
 		return nil
@@ -204,8 +207,8 @@ func (r *run) overtaken(slot system.Slot, after []system.Slot) error {
 	return nil
 }
 
-// unused returns a problem for each delivery of a message that the run never sent.
-func (r *run) unused() error {
+// unusedDeliveries returns a problem for each delivery of a message that the run never sent.
+func (r *run) unusedDeliveries() error {
 	var problems Problems
 	for i, used := range r.network.used {
 		if used {

@@ -54,21 +54,21 @@ func (s *Setup) picture(ctx context.Context) json.RawMessage {
 
 // topologyOf describes a topology; it returns nil for a complete graph.
 func topologyOf(a *model.Algorithm, t *mutex.Topology) *trace.Topology {
-	told := trace.Topology{Kind: a.Topology, Fathers: t.Fathers}
+	description := trace.Topology{Kind: a.Topology, Fathers: t.Fathers}
 	for i := range t.Quorums {
-		told.Sets = append(told.Sets, list(t.Quorum(mutex.ID(i+1))))
+		description.Sets = append(description.Sets, list(t.Quorum(mutex.ID(i+1))))
 	}
 	for i := mutex.ID(1); t.Edges != nil && int(i) <= t.N; i++ {
 		for _, j := range list(t.Neighbours(i)) {
 			if i < j {
-				told.Edges = append(told.Edges, [2]mutex.ID{i, j})
+				description.Edges = append(description.Edges, [2]mutex.ID{i, j})
 			}
 		}
 	}
 	if a.Topology == "complete" {
 		return nil
 	}
-	return &told
+	return &description
 }
 
 func list(s mutex.Set) []mutex.ID { return slices.Collect(s.All()) }

@@ -27,7 +27,7 @@ func TestAPictureCountsAsWork(t *testing.T) {
 			Script: []simulate.Action{{Process: 1, Do: trace.Ask}, {Process: 2, Do: trace.Ask}},
 		}
 		asks := 0
-		ctx := system.WithTurn(t.Context(), func() error { asks++; return nil })
+		ctx := system.WithStopReason(t.Context(), func() error { asks++; return nil })
 		sum, err := simulate.Run(ctx, &setup, func(*trace.Event) error { return nil })
 		if err != nil || asks < sum.Events {
 			t.Errorf("%s: asked %d times whether to go on, in %d events with pictures: %v", a.Name, asks, sum.Events, err)

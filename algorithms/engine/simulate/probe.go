@@ -34,21 +34,21 @@ type prober struct {
 
 func passage(p *system.Packet) Passage { return Passage{p.Kind, p.From, p.To} }
 
-func (l *prober) record(r *run, step *system.Step, verdicts []trace.Verdict) error {
-	g := &l.last
+func (pr *prober) record(r *run, step *system.Step, verdicts []trace.Verdict) error {
+	g := &pr.last
 	*g = Probe{Step: r.summary.Events, Time: r.now, Kind: step.Kind, At: step.At, Sends: g.Sends[:0], Verdicts: verdicts}
 	switch step.Kind {
 	case trace.Receive, trace.Drop, trace.Duplicate:
 		g.Message = passage(&step.Message)
 	}
 	if step.Kind != trace.Duplicate { // a duplicate is no send: the network copies
-		l.look(r, step.Sends)
+		pr.look(r, step.Sends)
 	}
-	return l.each(g)
+	return pr.each(g)
 }
 
 // look adds what an event sends to the probe, and measures each message.
-func (l *prober) look(r *run, slots []system.Slot) {
+func (pr *prober) look(r *run, slots []system.Slot) {
 	var last mutex.Message // a multicast sends one message to many
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)
@@ -56,6 +56,6 @@ func (l *prober) look(r *run, slots []system.Slot) {
 			last = p.Message
 			r.measure(p)
 		}
-		l.last.Sends = append(l.last.Sends, passage(p))
+		pr.last.Sends = append(pr.last.Sends, passage(p))
 	}
 }

@@ -10,22 +10,22 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// entryKind is the kind of an entry on the queue.
+// entryKind says what an entry of the queue does.
 type entryKind uint8
 
 const (
-	deliver entryKind = iota // deliver the message in a slot
-	lose                     // lose the message in a slot
-	act                      // execute an action of the script
-	think                    // a process asks for the workload
-	leave                    // a process leaves
+	deliver      entryKind = iota // deliver the message in a slot
+	lose                          // lose the message in a slot
+	scriptAction                  // execute an action of the script
+	workloadAsk                   // a process makes a request of the workload
+	leave                         // a process leaves
 )
 
 // entry is a scheduled event. Entries of the same time are executed in the order in which they were put on the queue.
 type entry struct {
 	at     trace.Time
 	number uint64
-	ref    int32 // slot, index in the script, or process
+	ref    int32 // slot, index in the script, or process, as the kind says
 	kind   entryKind
 }
 
@@ -53,42 +53,42 @@ type eventQueue struct {
 	others int // number of entries that are not about messages
 }
 
-func (a *eventQueue) put(at trace.Time, kind entryKind, ref int32) {
-	a.push(entry{at: at, number: a.reserve(), ref: ref, kind: kind})
+func (q *eventQueue) put(at trace.Time, kind entryKind, ref int32) {
+	q.push(entry{at: at, number: q.reserve(), ref: ref, kind: kind})
 }
 
 // reserve returns the next number in the order of entries of the same time.
-func (a *eventQueue) reserve() uint64 {
-	a.number++
-	return a.number
+func (q *eventQueue) reserve() uint64 {
+	q.number++
+	return q.number
 }
 
 // push adds an entry that already has its number.
-func (a *eventQueue) push(e entry) {
+func (q *eventQueue) push(e entry) {
 	if e.kind > lose {
-		a.others++
+		q.others++
 	}
-	a.heap = append(a.heap, e)
-	i := len(a.heap) - 1
+	q.heap = append(q.heap, e)
+	i := len(q.heap) - 1
 	for i > 0 {
 		up := int(uint(i-1) / 2)
-		if !e.before(&a.heap[up]) {
+		if !e.before(&q.heap[up]) {
 			break
 		}
-		a.heap[i] = a.heap[up]
+		q.heap[i] = q.heap[up]
 		i = up
 	}
-	a.heap[i] = e
+	q.heap[i] = e
 }
 
-func (a *eventQueue) next() entry {
-	last := len(a.heap) - 1
-	heap, e := a.heap[:last], &a.heap[last]
-	first := a.heap[0]
+func (q *eventQueue) next() entry {
+	last := len(q.heap) - 1
+	heap, e := q.heap[:last], &q.heap[last]
+	first := q.heap[0]
 	if first.kind > lose {
-		a.others--
+		q.others--
 	}
-	a.heap = heap
+	q.heap = heap
 	i := 0
 	for right := 2; right <= len(heap); right = 2*i + 2 {
 		down := right - 1
@@ -108,19 +108,19 @@ func (a *eventQueue) next() entry {
 }
 
 // take removes the entries for which which returns true, and returns them in order.
-func (a *eventQueue) take(which func(*entry) bool) []entry {
+func (q *eventQueue) take(which func(*entry) bool) []entry {
 	var taken []entry
-	all := a.heap
-	a.heap, a.others = nil, 0
+	all := q.heap
+	q.heap, q.others = nil, 0
 	for i := range all {
 		if which(&all[i]) {
 			taken = append(taken, all[i])
 		} else {
-			a.push(all[i])
+			q.push(all[i])
 		}
 	}
 	slices.SortFunc(taken, func(e, f entry) int { return cmp.Or(cmp.Compare(e.at, f.at), cmp.Compare(e.number, f.number)) })
 	return taken
 }
 
-func (a *eventQueue) putProcess(at trace.Time, kind entryKind, p mutex.ID) { a.put(at, kind, int32(p)) }
+func (q *eventQueue) putProcess(at trace.Time, kind entryKind, p mutex.ID) { q.put(at, kind, int32(p)) }

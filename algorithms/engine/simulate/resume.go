@@ -30,7 +30,7 @@ func (r *run) resume() error {
 	timed.Schedule, timed.Times, timed.Deliveries = nil, nil, nil
 	r.Setup = &timed
 	r.network = newNetwork(&timed)
-	r.wanted.goOn(r, made)
+	r.workload.planRest(r, made)
 	for _, slot := range slices.Clone(r.sys.InFlight()) {
 		if err := r.scheduleArrival(slot, r.sys.Packet(slot)); err != nil {
 			return err
@@ -39,7 +39,7 @@ func (r *run) resume() error {
 	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
 		switch l := r.sys.Local(p); {
 		case l.Phase == mutex.Inside:
-			r.queue.putProcess(r.now+r.wanted.holds[p-1], leave, p)
+			r.queue.putProcess(r.now+r.workload.holds[p-1], leave, p)
 		case l.Phase == mutex.Waiting && !l.Crashed && r.sys.MayEnter(p):
 			if err := r.enter(p); err != nil {
 				return err
@@ -49,10 +49,10 @@ func (r *run) resume() error {
 	return nil
 }
 
-// goOn puts on the queue the requests that the choices have not made: for each process the last requests of its script,
-// and what is left of its workload. A process that waits or is inside gets the default hold, or one by the workload's
-// law.
-func (d *workload) goOn(r *run, made []trace.Choice) {
+// planRest puts on the queue the requests that the choices have not made: for each process the last requests of its
+// script, and what is left of its workload. A process that waits or is inside gets the default hold, or one by the
+// workload's law.
+func (w *workload) planRest(r *run, made []trace.Choice) {
 	asked := make([]int, r.Processes)
 	for _, c := range made {
 		if c.Kind.Asks() {
@@ -64,15 +64,15 @@ func (d *workload) goOn(r *run, made []trace.Choice) {
 		if a.Do == trace.Ask && asked[a.Process-1] > 0 {
 			asked[a.Process-1]--
 		} else if a.Do == trace.Ask || a.At > r.now {
-			r.queue.put(max(a.At, r.now+1), act, int32(i))
+			r.queue.put(max(a.At, r.now+1), scriptAction, int32(i))
 		}
 	}
 	for p := mutex.ID(1); int(p) <= r.Processes; p++ {
-		d.left[p-1] = max(0, d.left[p-1]-asked[p-1])
-		d.holds[p-1] = DefaultHold
+		w.left[p-1] = max(0, w.left[p-1]-asked[p-1])
+		w.holds[p-1] = DefaultHold
 		if r.Workload != nil {
-			d.holds[p-1] = d.drawHold(r, p)
+			w.holds[p-1] = w.drawHold(r, p)
 		}
-		d.think(r, p)
+		w.think(r, p)
 	}
 }

@@ -14,27 +14,27 @@ import (
 // run is a run in progress.
 type run struct {
 	*Setup
-	sys        *system.System
-	monitor    *invariant.Monitor // nil if the verdicts are known
-	verdicts   Verdicts           // verdicts of an earlier run, if part of it is computed again
-	follows    bool               // the monitor must see each message
-	network    network
-	queue      eventQueue
-	wanted     workload
-	waits      waits
-	places     *places   // nil until events are recorded
-	recorder   *recorder // nil unless events are recorded
-	prober     *prober   // nil unless events are probed
-	judge      *judge    // nil unless rulings are wanted
-	next       int       // index in the schedule of the next choice
-	now        trace.Time
-	summary    trace.Summary
-	counts     []int // messages by kind
-	over       bool  // a limit was reached
-	resumes    bool  // continues by time after its schedule
-	loop       *loop // nil before the loop begins
-	held       heldEvents
-	stopReason func() error // reports why the run may not go on
+	sys             *system.System
+	monitor         *invariant.Monitor // nil if the verdicts are known
+	verdicts        Verdicts           // verdicts of an earlier run, if part of it is computed again
+	followsMessages bool               // the monitor must see each message
+	network         network
+	queue           eventQueue
+	workload        workload
+	waits           waits
+	positions       *linePositions // nil until events are recorded
+	recorder        *recorder      // nil unless events are recorded
+	prober          *prober        // nil unless events are probed
+	judge           *judge         // nil unless rulings are wanted
+	next            int            // index in the schedule of the next choice
+	now             trace.Time
+	summary         trace.Summary
+	counts          []int // messages by kind
+	atLimit         bool  // a limit was reached
+	resumes         bool  // continues by time after its schedule
+	loop            *loop // nil before the loop begins
+	held            heldEvents
+	stopReason      func() error // reports why the run may not go on
 }
 
 // Run runs a setup to its end and returns the summary. It passes each event to each. If each is nil, EM3 is not
@@ -59,9 +59,9 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 	r.sys, starts = s.system(ctx, each != nil)
 	r.monitor = invariant.NewMonitor(s.Algorithm, r.sys.Topology, closely)
 	r.monitor.Looks(s.Looks, s.budget(1).With(r.stopReason))
-	r.follows = r.monitor.Follows()
+	r.followsMessages = r.monitor.Follows()
 	r.network = newNetwork(s)
-	r.wanted = newWorkload(s)
+	r.workload = newWorkload(s)
 	r.waits = newWaits(s.Processes, s.WarmUp)
 	if each != nil {
 		if err := r.listen(each, nil); err != nil {
@@ -78,34 +78,33 @@ func newRun(ctx context.Context, s *Setup, each func(*trace.Event) error, closel
 		if problems := s.checkCrashes(); problems != nil {
 			return r, problems
 		}
-		r.wanted.plan(r)
+		r.workload.plan(r)
 	}
 	return r, nil
 }
 
 // listen makes the run record all further events, or only the event of one choice.
 func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
-	found, err := r.listed()
+	positions, err := r.linePositions()
 	if err != nil {
 		return err
 	}
-	t := newRecorder(r.Setup, r.sys, found, each, only)
-	r.recorder = t
+	r.recorder = newRecorder(r.Setup, r.sys, positions, each, only)
 	if r.Judges {
 		r.judge = newJudge(r.Setup)
-		t.each = r.judge.before(each)
+		r.recorder.each = r.judge.before(each)
 	}
 	return nil
 }
 
 // executeNext executes the next entry of the queue, and reports whether there was one.
 func (r *run) executeNext() (did bool, err error) {
-	if len(r.queue.heap) == 0 || r.over || r.served() {
+	if len(r.queue.heap) == 0 || r.atLimit || r.allServed() {
 		return false, nil
 	}
 	e := r.queue.next()
 	if r.Stop.Time > 0 && e.at > r.Stop.Time {
-		r.over = true
+		r.atLimit = true
 		return false, nil
 	}
 	r.now = e.at
@@ -116,9 +115,10 @@ func (r *run) executeNext() (did bool, err error) {
 	return true, nil
 }
 
+// execute executes an entry, or holds it back until its process recovers.
 func (r *run) execute(e entry) error {
 	if r.sys.Down() > 0 {
-		if p := r.doer(&e); p != 0 && r.sys.Local(p).Crashed {
+		if p := r.processOf(&e); p != 0 && r.sys.Local(p).Crashed {
 			r.held.hold(p, e)
 			return nil
 		}
@@ -130,13 +130,14 @@ func (r *run) execute(e entry) error {
 		return r.finishStep(r.sys.Drop(e.slot()), e.slot())
 	case leave:
 		return r.leave(mutex.ID(e.ref))
-	case think:
-		r.wanted.leftQueue(mutex.ID(e.ref))
+	case workloadAsk:
+		r.workload.leftQueue(mutex.ID(e.ref))
 		return r.ask(mutex.ID(e.ref), (*workload).holdOfRequest)
 	}
 	return r.act(&r.Script[e.ref])
 }
 
+// act executes an action of the script.
 func (r *run) act(a *Action) error {
 	l := r.sys.Local(a.Process)
 	switch {
@@ -151,39 +152,39 @@ func (r *run) act(a *Action) error {
 	case a.Do != trace.Ask:
 		return nil // as in a run continued from choices that did so already
 	case a.Again && l.Phase != mutex.Idle:
-		r.wanted.await(a)
+		r.workload.await(a)
 		return nil
 	}
-	return r.ask(a.Process, scripted(a))
+	return r.ask(a.Process, scriptHold(a))
 }
 
 // ask makes a process ask, if it is idle and the limit of entries allows another request.
-func (r *run) ask(p mutex.ID, h hold) error {
+func (r *run) ask(p mutex.ID, h holdFunc) error {
 	if r.sys.Local(p).Phase != mutex.Idle {
 		return r.finishStep(r.sys.Ignore(p), 0)
 	}
-	if !r.wanted.mayAsk(r) {
+	if !r.workload.mayAsk(r) {
 		return nil
 	}
-	r.wanted.holds[p-1] = h(&r.wanted, r, p)
+	r.workload.holds[p-1] = h(&r.workload, r, p)
 	return r.finishStep(r.sys.Do(trace.Ask, p), 0)
 }
 
 // leave makes a process leave, and ask again in the same moment if that is wanted.
 func (r *run) leave(p mutex.ID) error {
 	kind := trace.Leave
-	if h := r.wanted.again(r, p); h != nil && r.wanted.mayAsk(r) {
+	if h := r.workload.nextOnLeaving(r, p); h != nil && r.workload.mayAsk(r) {
 		kind = trace.Again
-		r.wanted.holds[p-1] = h(&r.wanted, r, p)
+		r.workload.holds[p-1] = h(&r.workload, r, p)
 	}
 	if err := r.finishStep(r.sys.Do(kind, p), 0); err != nil {
 		return err
 	}
-	r.wanted.think(r, p)
+	r.workload.think(r, p)
 	return nil
 }
 
-// finishStep completes a step: it informs the monitor, schedules the messages sent, reports the step, and lets the
+// finishStep finishes a step: it informs the monitor, schedules the messages sent, reports the step, and lets the
 // process enter if it may. slot is that of the message concerned, if there is one.
 func (r *run) finishStep(step *system.Step, slot system.Slot) error {
 	r.watch(step, slot)
@@ -199,12 +200,12 @@ func (r *run) finishStep(step *system.Step, slot system.Slot) error {
 	if err := r.report(step, nil); err != nil {
 		return err
 	}
-	if r.network.doubling {
-		if err := r.copies(step); err != nil {
+	if r.network.mayDuplicate {
+		if err := r.duplicateSends(step); err != nil {
 			return err
 		}
 	}
-	if r.Schedule != nil || r.over {
+	if r.Schedule != nil || r.atLimit {
 		return nil
 	}
 	p := step.At
@@ -227,7 +228,7 @@ func (r *run) watch(step *system.Step, slot system.Slot) {
 	}
 	switch step.Kind {
 	case trace.Receive:
-		if r.follows {
+		if r.followsMessages {
 			r.monitor.Receive(step.At, int(slot))
 		}
 	case trace.Ask:
@@ -248,8 +249,9 @@ func (r *run) watch(step *system.Step, slot system.Slot) {
 	}
 }
 
+// enter makes a process enter now, and leave after its hold.
 func (r *run) enter(p mutex.ID) error {
-	r.queue.putProcess(r.now+r.wanted.holds[p-1], leave, p)
+	r.queue.putProcess(r.now+r.workload.holds[p-1], leave, p)
 	return r.entered(r.sys.Do(trace.Enter, p))
 }
 
@@ -270,12 +272,12 @@ func (r *run) entered(step *system.Step) error {
 	return r.report(step, verdicts)
 }
 
-// dispatch counts the messages in these slots and schedules their arrival.
+// dispatch counts the messages that a step has sent, and schedules their arrivals.
 func (r *run) dispatch(slots []system.Slot) error {
 	for i, slot := range slots {
 		p := r.sys.Packet(slot)
 		p.Sent = r.now
-		if r.follows {
+		if r.followsMessages {
 			r.monitor.Send(p.From, int(slot))
 		}
 		switch {
@@ -290,8 +292,8 @@ func (r *run) dispatch(slots []system.Slot) error {
 		if err := r.scheduleArrival(slot, p); err != nil {
 			return err
 		}
-		if r.network.doubling {
-			if err := r.overtaken(slot, slots[i+1:]); err != nil {
+		if r.network.mayDuplicate {
+			if err := r.scheduleCopyEarly(slot, slots[i+1:]); err != nil {
 				return err
 			}
 		}
@@ -311,7 +313,7 @@ func (r *run) report(step *system.Step, verdicts []trace.Verdict) error {
 		r.violate(verdicts)
 	}
 	if r.Stop.Events > 0 && r.summary.Events >= r.Stop.Events {
-		r.over = true
+		r.atLimit = true
 	}
 	switch {
 	case r.prober != nil:
@@ -319,7 +321,7 @@ func (r *run) report(step *system.Step, verdicts []trace.Verdict) error {
 	case r.recorder != nil:
 		err := r.recorder.record(r, step, verdicts)
 		if err != nil && errors.Is(err, ErrStop) {
-			r.over, err = true, nil
+			r.atLimit, err = true, nil
 		}
 		return err
 	}
@@ -346,7 +348,7 @@ func (r *run) violate(verdicts []trace.Verdict) {
 	}
 }
 
-// isLocal reports whether a message of the algorithm stays on one machine: it then costs nothing and takes no time.
+// isLocal reports whether a message of the algorithm stays on one machine: it costs nothing and takes no time.
 func (r *run) isLocal(p *system.Packet) bool {
 	return p.Kind >= 0 && r.sys.Topology.Together(p.From, p.To)
 }

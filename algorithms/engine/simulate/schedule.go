@@ -12,7 +12,7 @@ func (r *run) drive(events int) (more bool, err error) {
 	for r.summary.Events < events {
 		did, err := r.advance()
 		if err == nil && !did {
-			if err = r.rounded(); err == nil && r.resumes && !r.over && r.Schedule != nil {
+			if err = r.checkEnd(); err == nil && r.resumes && !r.atLimit && r.Schedule != nil {
 				did, err = true, r.resume()
 			}
 		}
@@ -30,22 +30,22 @@ func (r *run) advance() (did bool, err error) {
 		panic(failure) // as for any verb that fails
 	}
 	if r.Schedule != nil {
-		return r.choose()
+		return r.applyNext()
 	}
 	return r.executeNext()
 }
 
-// rounded checks, after the last event, that a loop repeats and that all that the setup asks for was possible.
-func (r *run) rounded() error {
-	if r.over {
+// checkEnd checks, after the last event, that a loop repeats and that all that the setup asks for was possible.
+func (r *run) checkEnd() error {
+	if r.atLimit {
 		return nil
 	}
 	if r.loop != nil {
-		if err := r.goRound(); err != nil {
+		if err := r.checkLoop(); err != nil {
 			return err
 		}
 	}
-	return r.unused()
+	return r.unusedDeliveries()
 }
 
 // TimeOf returns when the choice at a position of a schedule, from 1, is made: as times says, else one unit after the
@@ -61,10 +61,10 @@ func TimeOf(times []trace.Time, place int) trace.Time {
 	return trace.Time(place) * trace.Unit
 }
 
-// choose makes the next choice of a schedule, and reports whether there was one. It returns [Problems] if the choice is
-// not possible.
-func (r *run) choose() (did bool, err error) {
-	if r.next == len(r.Schedule) || r.over {
+// applyNext makes the next choice of a schedule, and reports whether there was one. It returns [Problems] if the choice
+// is not possible.
+func (r *run) applyNext() (did bool, err error) {
+	if r.next == len(r.Schedule) || r.atLimit {
 		return false, nil
 	}
 	c := r.Schedule[r.next]

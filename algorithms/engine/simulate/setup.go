@@ -1,5 +1,11 @@
 // Package simulate runs a system in seeded virtual time: it picks the next choice by when it is due. The same setup
 // gives the same run, byte for byte, on every machine. It starts no goroutine and reads no clock.
+//
+// [Run] runs a [Setup] to its end, and [Begin] returns a [Stepper] for a run that advances on request. The run takes
+// the next entry from a queue ordered by time, or the next choice of a schedule (run.advance), lets the system execute
+// it (run.execute, run.applyNext), and then tells the monitor, schedules what was sent, and records the event
+// (run.finishStep). When a message arrives, and whether the network loses or duplicates it, is decided in network.go;
+// what processes request, in workload.go; crashes, in crash.go.
 package simulate
 
 import (
@@ -36,19 +42,20 @@ type Setup struct {
 	Stop       Stop
 
 	Draws bool // include the picture that the algorithm draws
-	// DrawsAt is the number of the only event, from 1, whose picture is in the trace; 0: the pictures of all events are.
-	// Drawing a large system costs much more than running it.
+	// DrawsAt is the number of the only event, from 1, whose picture is in the trace; 0: the pictures of all events
+	// are. Drawing a large system costs much more than running it.
 	DrawsAt int
-	// Looks is the number of events, from the first on, at which the algorithm's own invariants are checked, each of which
-	// looks at the whole system; 0: all events. A limit is useful for a run of a million events.
+	// Looks is the number of events, from the first on, at which the algorithm's own invariants are checked, each of
+	// which looks at the whole system; 0: all events. A limit is useful for a run of a million events.
 	Looks int
-	// Steps limits the steps of a program's verbs in the run, which ends when they run out. The program's invariants may
-	// take as many again, and are then no longer checked; 0: no limit.
+	// Steps limits the steps of a program's verbs in the run, which ends when they run out. The program's invariants
+	// may take as many again, and are then no longer checked; 0: no limit.
 	Steps int
 	// WarmUp is the number of entries that the steady delays of the summary leave out.
 	WarmUp int
-	// Judges makes the summary also rule on what single events do not show, if they are recorded: whether the clocks meet
-	// the four conditions ([invariant.ClockUnique] and the next three), and the second clause of EM3 ([invariant.EM3b]).
+	// Judges makes the summary also rule on what single events do not show, if they are recorded: whether the clocks
+	// meet the four conditions ([invariant.ClockUnique] and the next three), and the second clause of EM3
+	// ([invariant.EM3b]).
 	Judges bool
 }
 
@@ -92,8 +99,8 @@ type Action struct {
 	To      mutex.ID   // receiver of a Send
 	Hold    trace.Time // of an Ask: how long the process stays inside
 	HasHold bool       // if not, the workload's law gives the hold, else DefaultHold
-	// Again: an Ask that finds the process waiting or inside is not ignored, but made in the moment in which the process
-	// leaves.
+	// Again: an Ask that finds the process waiting or inside is not ignored, but made in the moment in which the
+	// process leaves.
 	Again bool
 }
 

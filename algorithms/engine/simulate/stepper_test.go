@@ -55,8 +55,8 @@ func long(t testing.TB, a *model.Algorithm, n, events int, random *rand.Rand) *s
 	return s
 }
 
-// told returns a whole run as the lines of its events, and its summary.
-func told(t testing.TB, s *simulate.Setup) ([][]byte, trace.Summary) {
+// record returns a whole run as the lines of its events, and its summary.
+func record(t testing.TB, s *simulate.Setup) ([][]byte, trace.Summary) {
 	t.Helper()
 	var lines [][]byte
 	summary, err := simulate.Run(context.Background(), s, func(e *trace.Event) error {
@@ -69,19 +69,19 @@ func told(t testing.TB, s *simulate.Setup) ([][]byte, trace.Summary) {
 	return lines, summary
 }
 
-// watched is what a pass through a run has seen: marks, verdicts, and the steps that begin something which does not
-// follow, in the same moment, from what was before.
+// watched is what a pass through a run has seen: checkpoints, verdicts, and the steps that begin something which does
+// not follow, in the same moment, from what was before.
 type watched struct {
-	marks    []*simulate.Mark
-	verdicts simulate.Verdicts
-	begins   []int
-	summary  trace.Summary
+	checkpoints []*simulate.Checkpoint
+	verdicts    simulate.Verdicts
+	begins      []int
+	summary     trace.Summary
 }
 
 func watch(t testing.TB, s *simulate.Setup, every int) watched {
 	t.Helper()
 	w := watched{verdicts: simulate.Verdicts{}}
-	course, err := simulate.Begin(context.Background(), s, func(g *simulate.Probe) error {
+	stepper, err := simulate.Begin(context.Background(), s, func(g *simulate.Probe) error {
 		if len(g.Verdicts) > 0 {
 			w.verdicts[g.Step] = slices.Clone(g.Verdicts)
 		}
@@ -94,16 +94,16 @@ func watch(t testing.TB, s *simulate.Setup, every int) watched {
 		t.Fatal(err)
 	}
 	for more := true; more; {
-		w.marks = append(w.marks, course.Mark())
-		if more, err = course.To(course.Events() + every); err != nil {
+		w.checkpoints = append(w.checkpoints, stepper.Checkpoint())
+		if more, err = stepper.To(stepper.Events() + every); err != nil {
 			t.Fatal(err)
 		}
 	}
-	w.summary = course.Summary()
+	w.summary = stepper.Summary()
 	return w
 }
 
-// stretch computes the events from one step to another again, beginning at a mark.
+// stretch computes the events from one step to another again, beginning at a checkpoint.
 func stretch(t testing.TB, w *watched, from, to int) [][]byte {
 	t.Helper()
 	at, found := slices.BinarySearch(w.begins, from)
@@ -111,26 +111,26 @@ func stretch(t testing.TB, w *watched, from, to int) [][]byte {
 		at--
 	}
 	begin := w.begins[max(at, 0)]
-	i := len(w.marks) - 1
-	for w.marks[i].Step() >= begin {
+	i := len(w.checkpoints) - 1
+	for w.checkpoints[i].Step() >= begin {
 		i--
 	}
-	course, err := w.marks[max(i, 0)].From(t.Context(), w.verdicts)
+	stepper, err := w.checkpoints[max(i, 0)].From(t.Context(), w.verdicts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := course.To(begin - 1); err != nil || course.Events() != begin-1 {
-		t.Fatalf("stands at %d, not before %d: %v", course.Events(), begin, err)
+	if _, err := stepper.To(begin - 1); err != nil || stepper.Events() != begin-1 {
+		t.Fatalf("stands at %d, not before %d: %v", stepper.Events(), begin, err)
 	}
 	var lines [][]byte
-	err = course.Record(func(e *trace.Event) error {
+	err = stepper.Record(func(e *trace.Event) error {
 		if e.Step >= from && e.Step <= to {
 			lines = append(lines, trace.AppendEvent(nil, e))
 		}
 		return nil
 	})
 	if err == nil {
-		_, err = course.To(to)
+		_, err = stepper.To(to)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -138,17 +138,17 @@ func stretch(t testing.TB, w *watched, from, to int) [][]byte {
 	return lines
 }
 
-// Events computed again from a mark are the same as in the whole run, byte for byte, wherever it is cut; and a run that
-// is only probed ends as one that is recorded.
+// Events computed again from a checkpoint are the same as in the whole run, byte for byte, wherever it is cut; and a
+// run that is only probed ends as one that is recorded.
 func TestAStretchFromAMarkIsThatOfTheRun(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 1))
 	for _, a := range algorithms.All {
 		for range 3 {
 			s := long(t, a, []int{3, 7, 13}[random.IntN(3)], 800, random)
-			lines, summary := told(t, s)
+			lines, summary := record(t, s)
 			w := watch(t, s, 1+random.IntN(400))
 			if !reflect.DeepEqual(w.summary, summary) {
-				t.Errorf("%s: looked at\n%+v, told\n%+v", a.Name, w.summary, summary)
+				t.Errorf("%s: probed\n%+v, recorded\n%+v", a.Name, w.summary, summary)
 			}
 			for range 6 {
 				if len(lines) == 0 {
@@ -175,29 +175,29 @@ func differing(got, want [][]byte) string {
 	return "one is longer"
 }
 
-// A mark takes no more memory than it reports.
+// A checkpoint takes no more memory than it reports.
 func TestMarksTakeWhatTheySay(t *testing.T) {
 	random := rand.New(rand.NewPCG(14, 2))
 	for _, a := range algorithms.All {
 		for _, n := range []int{7, 57} {
 			s := long(t, a, n, 6000, random)
 			s.Looks = 50
-			course, err := simulate.Begin(context.Background(), s, func(*simulate.Probe) error { return nil })
+			stepper, err := simulate.Begin(context.Background(), s, func(*simulate.Probe) error { return nil })
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := course.To(5000); err != nil {
+			if _, err := stepper.To(5000); err != nil {
 				t.Fatal(err)
 			}
-			const marks = 20
-			kept := make([]*simulate.Mark, marks)
+			const checkpoints = 20
+			kept := make([]*simulate.Checkpoint, checkpoints)
 			before := held()
 			for i := range kept {
-				kept[i] = course.Mark()
+				kept[i] = stepper.Checkpoint()
 			}
-			took, says := (held()-before)/marks, kept[0].Bytes()
+			took, says := (held()-before)/checkpoints, kept[0].Bytes()
 			if took > says {
-				t.Errorf("%s of %d: a mark takes %d bytes and says %d", a.Name, n, took, says)
+				t.Errorf("%s of %d: a checkpoint takes %d bytes and says %d", a.Name, n, took, says)
 			}
 			runtime.KeepAlive(kept)
 		}

@@ -35,7 +35,7 @@ func (m *mean) units() float64 {
 }
 
 func newWaits(n, warmUp int) waits {
-	return waits{asked: make([]trace.Time, n), left: notDue, warmUp: warmUp}
+	return waits{asked: make([]trace.Time, n), left: never, warmUp: warmUp}
 }
 
 func (w *waits) ask(p mutex.ID, now trace.Time) { w.asked[p-1] = now }
@@ -43,13 +43,13 @@ func (w *waits) ask(p mutex.ID, now trace.Time) { w.asked[p-1] = now }
 func (w *waits) enter(p mutex.ID, now trace.Time) {
 	asked := w.asked[p-1]
 	w.client.add(now - asked)
-	if w.left != notDue && asked <= w.left {
+	if w.left != never && asked <= w.left {
 		w.sync.add(now - w.left)
 	}
 	if w.client.n == w.warmUp {
 		w.warm = w.sums
 	}
-	w.left = notDue
+	w.left = never
 }
 
 // steady returns the means without the first warmUp entries.

@@ -15,19 +15,19 @@ const (
 	MostFlightBytes = 8 << 20
 )
 
-// hold adds n times the bytes of a message to the bytes in flight. It is called only for programs: only their messages
-// are bounded.
-func (s *System) hold(p *Packet, n int64) {
+// addFlightBytes adds n times the bytes of a message to the bytes in flight. It is called only for programs, because
+// only their messages are bounded.
+func (s *System) addFlightBytes(p *Packet, n int64) {
 	if p.Message != nil {
-		s.held += n * s.Algorithm.HeldBy(int(p.Kind), p.Message)
+		s.flightBytes += n * s.Algorithm.HeldBy(int(p.Kind), p.Message)
 	}
 }
 
-// flooded returns the failure of a program that would have too many messages in flight with those that it has just sent
-// in a section of its listing; nil if it would not. The algorithms of the catalogue never send more than their bounds
-// say.
-func (s *System) flooded(section string) *mutex.Failure {
-	flights, bytes := len(s.net.packets)-len(s.net.free), s.held
+// floodFailure returns the failure of a program that would have too many messages in flight with those that it has just
+// sent in a section of its listing; nil if it would not. The algorithms of the catalogue never send more than their
+// bounds say.
+func (s *System) floodFailure(section string) *mutex.Failure {
+	flights, bytes := len(s.net.packets)-len(s.net.free), s.flightBytes
 	for _, m := range s.machine.Sends() {
 		copies := 1
 		if m.To == 0 {

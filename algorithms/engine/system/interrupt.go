@@ -6,25 +6,25 @@ import (
 	"fano/algorithms/mutex"
 )
 
-type turnKey struct{}
+type stopReasonKey struct{}
 
-// WithTurn returns a context in which the engine works only as long as going returns no error. The engine calls going
-// before a system begins and about every half millisecond of work, in the goroutine that works. The call may block, to
-// let others work meanwhile.
-func WithTurn(ctx context.Context, stopReason func() error) context.Context {
-	return context.WithValue(ctx, turnKey{}, stopReason)
+// WithStopReason returns a context in which the engine works only as long as stopReason returns nil. The engine calls
+// it before a system begins and about every half millisecond of work, in the goroutine that works. The call may block,
+// to let others work meanwhile.
+func WithStopReason(ctx context.Context, stopReason func() error) context.Context {
+	return context.WithValue(ctx, stopReasonKey{}, stopReason)
 }
 
-// StopReason returns a function that reports why the work of a context may not go on, because the context has ended or
-// its turn has; nil if it may go on.
+// StopReason returns a function that reports why the work of a context may not go on: the cause of the context's end,
+// or the result of [WithStopReason]'s function. It returns nil while the work may go on.
 func StopReason(ctx context.Context) func() error {
-	turn, _ := ctx.Value(turnKey{}).(func() error)
+	stopReason, _ := ctx.Value(stopReasonKey{}).(func() error)
 	return func() error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if turn != nil {
-			return turn()
+		if stopReason != nil {
+			return stopReason()
 		}
 		return nil
 	}
@@ -58,9 +58,9 @@ func (i *interrupter) stopReason() error {
 	return err
 }
 
-// over makes c's step budget, which may be nil, check for interruptions through i, which takes over the StopReason of
+// attach makes c's step budget, which may be nil, check for interruptions through i, which takes over the StopReason of
 // that budget.
-func (i *interrupter) over(c *Config) {
+func (i *interrupter) attach(c *Config) {
 	if i.driver = nil; c.StepBudget != nil {
 		i.driver = c.StepBudget.StopReason
 	}

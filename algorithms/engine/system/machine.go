@@ -27,7 +27,7 @@ type Machine struct {
 // [Machine.Lines]. Its methods panic with a [*mutex.Interrupted] when ctx has ended.
 func NewMachine(ctx context.Context, c Config) *Machine {
 	i := newInterrupter(ctx)
-	i.over(&c)
+	i.attach(&c)
 	return newMachine(c, i)
 }
 
@@ -231,11 +231,11 @@ func (m *Machine) Sends() []model.Sent { return m.event.Sends }
 // Compared returns the comparisons that lines of a program made in the last event. It is valid until the next event.
 func (m *Machine) Compared() []mutex.Compared { return m.event.Compared }
 
-// Lines returns the sentences that the last event ran. It is valid until the next event.
+// Lines returns the sentences of the listing that the last event executed. It is valid until the next event.
 func (m *Machine) Lines() []string { return m.event.Lines }
 
-// First returns how many of the Lines belong to the first part of an event that has two.
-func (m *Machine) First() int { return m.event.First }
+// LeaveLines returns how many of the Lines belong to the first part of an event that has two.
+func (m *Machine) LeaveLines() int { return m.event.LeaveLines }
 
 // EncodeLocal appends a process's state canonically: equal states have equal bytes.
 func (m *Machine) EncodeLocal(dst []byte, l *Local) []byte {

@@ -103,7 +103,7 @@ func (s *System) clone(i *interrupter) *System {
 // Allow makes the verbs of a program pay from another budget from here on.
 func (s *System) Allow(budget *mutex.StepBudget) {
 	s.StepBudget = budget
-	s.machine.over(&s.Config)
+	s.machine.attach(&s.Config)
 	s.machine.event.StepBudget = s.StepBudget
 }
 

@@ -24,7 +24,7 @@ type Config struct {
 	Asks     []int // how often each process may still ask, for Choices; -1: without limit
 	Again    bool  // Choices includes leaving and asking in the same moment; Apply accepts it anyway
 	AppSends []int // how often each process may still send an application message; nil: Choices has none
-	Listens  bool  // keep the lines that run
+	Listens  bool  // keep the executed lines, for [System.Lines]
 	// StepBudget pays for the verbs of a program; nil: unlimited. Its StopReason can stop all work on the system.
 	StepBudget *mutex.StepBudget
 }
@@ -51,13 +51,13 @@ func (c Config) Restriction() mutex.Endless { return c.Algorithm.Restriction(c.S
 // System is a configuration that changes as choices are applied.
 type System struct {
 	Config
-	machine *Machine
-	locals  []Local
-	net     network
-	held    int64 // bytes of a program's messages in flight
-	waiting int   // processes that wait, crashed or not
-	down    int   // processes that have crashed and not recovered
-	step    Step
+	machine     *Machine
+	locals      []Local
+	net         network
+	flightBytes int64 // bytes of a program's messages in flight
+	waiting     int   // processes that wait, crashed or not
+	down        int   // processes that have crashed and not recovered
+	step        Step
 }
 
 // Step is the effect of one Apply. It is valid until the next.
@@ -78,7 +78,7 @@ type Step struct {
 func New(ctx context.Context, c Config) (*System, []Slot) {
 	c = c.Completed()
 	i := newInterrupter(ctx)
-	i.over(&c)
+	i.attach(&c)
 	s := &System{
 		Config:  c,
 		machine: newMachine(c, i),
@@ -93,7 +93,7 @@ func New(ctx context.Context, c Config) (*System, []Slot) {
 		}
 		s.machine.Start(id, l)
 		if c.Algorithm.UserProgram != nil {
-			if f := s.flooded("Start"); f != nil {
+			if f := s.floodFailure("Start"); f != nil {
 				s.machine.fail(id, f)
 			}
 		}
@@ -124,7 +124,7 @@ func (s *System) InFlight() []Slot { return s.net.inFlight() }
 // Sent returns how many messages one process has sent to another so far.
 func (s *System) Sent(from, to mutex.ID) int { return s.net.sentOn(from, to) }
 
-// Lines returns the sentences that the last step ran.
+// Lines returns the sentences of the listing that the last step executed.
 func (s *System) Lines() []string { return s.machine.Lines() }
 
 // Compared returns the comparisons that lines of a program made in the last step.
@@ -136,8 +136,8 @@ func (s *System) Failed() *mutex.Failure { return s.machine.Failed() }
 // Acting returns the process that acted last, which is the one that failed if a verb did.
 func (s *System) Acting() mutex.ID { return s.machine.Acting() }
 
-// First returns how many of the Lines belong to leaving, if the step was leaving and asking.
-func (s *System) First() int { return s.machine.First() }
+// LeaveLines returns how many of the Lines belong to leaving, if the step was leaving and asking.
+func (s *System) LeaveLines() int { return s.machine.LeaveLines() }
 
 // MayEnter reports whether a waiting process may enter.
 func (s *System) MayEnter(p mutex.ID) bool { return s.machine.MayEnter(p, s.Local(p)) }
@@ -157,21 +157,21 @@ func (s *System) Between(p, q mutex.ID) []trace.MessageName {
 // Do makes a process do an internal event, ask, enter, leave, or leave and ask. The caller must have checked that it
 // may.
 func (s *System) Do(kind trace.Kind, p mutex.ID) *Step {
-	s.local(kind, p, &Event{Kind: kind})
+	s.processStep(kind, p, &Event{Kind: kind})
 	return &s.step
 }
 
 // Send makes a process send an application message.
 func (s *System) Send(p, to mutex.ID) *Step {
-	s.local(trace.Send, p, &Event{Kind: trace.Send})
+	s.processStep(trace.Send, p, &Event{Kind: trace.Send})
 	s.step.Sends = append(s.step.Sends, s.net.send(p, to, -1, s.step.Clock, nil))
 	return &s.step
 }
 
-// Deliver delivers the message in a slot.
+// Deliver delivers the message in a slot: its receiver executes Receive.
 func (s *System) Deliver(at Slot) *Step {
 	p := s.take(at)
-	s.local(trace.Receive, p.To, &Event{
+	s.processStep(trace.Receive, p.To, &Event{
 		Kind: trace.Receive, From: p.From, Clock: p.Clock, Message: p.Message,
 		Asks: s.Algorithm.Asks(int(p.Kind)),
 	})
@@ -180,7 +180,7 @@ func (s *System) Deliver(at Slot) *Step {
 
 // Drop loses the message in a slot.
 func (s *System) Drop(at Slot) *Step {
-	s.outside(trace.Drop, s.take(at))
+	s.networkStep(trace.Drop, s.take(at))
 	return &s.step
 }
 
@@ -188,10 +188,10 @@ func (s *System) Drop(at Slot) *Step {
 func (s *System) Duplicate(at Slot) *Step {
 	p := &s.step.Message
 	*p, s.step.Slot = s.net.packets[at], at
-	s.outside(trace.Duplicate, p)
+	s.networkStep(trace.Duplicate, p)
 	again := p.Copied()
 	if s.Algorithm.UserProgram != nil {
-		s.hold(&again, 1)
+		s.addFlightBytes(&again, 1)
 	}
 	s.step.Sends = append(s.step.Sends, s.net.put(&again))
 	return &s.step
@@ -232,19 +232,19 @@ func (s *System) take(at Slot) *Packet {
 	s.step.Slot = at
 	s.net.take(at, p)
 	if s.Algorithm.UserProgram != nil {
-		s.hold(p, -1)
+		s.addFlightBytes(p, -1)
 	}
 	return p
 }
 
-// outside executes a step of the network, which no process executes.
-func (s *System) outside(kind trace.Kind, p *Packet) {
+// networkStep executes a step of the network, which no process executes.
+func (s *System) networkStep(kind trace.Kind, p *Packet) {
 	s.step = Step{Kind: kind, At: p.To, Message: *p, Slot: s.step.Slot, Sends: s.step.Sends[:0]}
 	s.machine.event.Begin(0, 0, 0)
 }
 
-// local executes a step of one process.
-func (s *System) local(kind trace.Kind, p mutex.ID, e *Event) {
+// processStep executes a step of one process.
+func (s *System) processStep(kind trace.Kind, p mutex.ID, e *Event) {
 	l, step := s.Local(p), &s.step
 	step.Kind, step.At = kind, p
 	step.Clock = s.machine.Do(p, l, e)
@@ -256,7 +256,7 @@ func (s *System) local(kind trace.Kind, p mutex.ID, e *Event) {
 		s.waiting--
 	}
 	if s.Algorithm.UserProgram != nil {
-		if f := s.flooded(s.machine.section(e)); f != nil {
+		if f := s.floodFailure(s.machine.section(e)); f != nil {
 			panic(f)
 		}
 	}
@@ -290,7 +290,7 @@ func (s *System) sendAll(from mutex.ID) {
 func (s *System) send(from, to mutex.ID, kind int, m *model.Sent) {
 	at := s.net.send(from, to, int8(kind), m.Clock, m.Message)
 	if s.Algorithm.UserProgram != nil {
-		s.hold(s.Packet(at), 1)
+		s.addFlightBytes(s.Packet(at), 1)
 	}
 	s.step.Sends = append(s.step.Sends, at)
 }

@@ -18,9 +18,9 @@ type Event[ID ~int32, Phase ~uint8, Switches ~uint64, Change any] struct {
 	Lent       Lent[ID]              // what the changes may see of this event
 	StepBudget *StepBudget           // pays for the verbs of a program; nil: unlimited
 
-	Sends []Sent[ID] // the messages of the event, in order; valid until the next one begins
-	Lines []string   // its sentences, in order; valid until the next one begins
-	First int        // how many of the Lines belong to the first part of a two-part event, else 0
+	Sends      []Sent[ID] // the messages of the event, in order; valid until the next one begins
+	Lines      []string   // its sentences, in order; valid until the next one begins
+	LeaveLines int        // how many of the Lines belong to the first part of a two-part event, else 0
 	// Compared are the comparisons made by lines of a program, in order; valid until the next event begins.
 	Compared []Compared
 }
@@ -71,13 +71,13 @@ func (e *Event[ID, Phase, Switches, Change]) Begin(self ID, phase Phase, clock i
 	e.Sends = e.Sends[:0]
 	e.Lines = e.Lines[:0]
 	e.Compared = e.Compared[:0]
-	e.First = 0
+	e.LeaveLines = 0
 }
 
 // Continue prepares the event for its second part; the messages and lines of the first part stay.
 func (e *Event[ID, Phase, Switches, Change]) Continue(phase Phase, clock int) {
 	e.Moment = Moment[ID, Phase]{Self: e.Self, Phase: phase, Clock: clock}
-	e.First = len(e.Lines)
+	e.LeaveLines = len(e.Lines)
 }
 
 // Send hands a message to the engine, for process j, or for all others if j is 0.

@@ -11,7 +11,7 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// furtherRounds is the number of rounds of a loop that are played, after the one in the trace, to check that it
+// furtherRounds is the number of rounds of a loop that checkLoop executes, after the one in the trace, to check that it
 // repeats.
 const furtherRounds = 3
 
@@ -69,15 +69,15 @@ func Later(ctx context.Context, s *Setup) func(m trace.MessageName, rounds int) 
 	return newShift(began, sys).by
 }
 
-// goRound checks, on a copy of the system, that the schedule's loop repeats, and records it in the summary. The loop
+// checkLoop checks, on a copy of the system, that the schedule's loop repeats, and records it in the summary. The loop
 // does not repeat if it ends in a different state than it began, in the phases of the processes or the messages in
 // flight, or if one of its choices is not possible in a later round.
-func (r *run) goRound() error {
+func (r *run) checkLoop() error {
 	shift := newShift(r.loop.start, r.sys)
 	sys := r.sys.Clone()
 	sys.Allow(r.budget(furtherRounds + 1).With(r.stopReason)) // a budget of its own: this check is not part of the run
 	for round := 1; ; round++ {
-		if p := differ(shift, sys, round); p != nil {
+		if p := difference(shift, sys, round); p != nil {
 			return Problems{*p}
 		}
 		if round > furtherRounds {
@@ -91,24 +91,25 @@ func (r *run) goRound() error {
 			}
 		}
 	}
-	told := r.loop.summary(shift)
-	r.summary.Loop = told
-	if told.Fair && len(told.Waits) > 0 && r.monitor != nil {
-		r.violate([]trace.Verdict{r.monitor.Starved(told.Waits)})
+	repeats := r.loop.summary(shift)
+	r.summary.Loop = repeats
+	if repeats.Fair && len(repeats.Waits) > 0 && r.monitor != nil {
+		r.violate([]trace.Verdict{r.monitor.Starved(repeats.Waits)})
 	}
 	return nil
 }
 
-// differ returns what differs after some rounds from the beginning of the first one; nil if only the numbers of the
+// difference returns what differs after some rounds from the beginning of the first one; nil if only the numbers of the
 // messages differ.
-func differ(s shift, now *system.System, rounds int) *Problem {
+func difference(s shift, now *system.System, rounds int) *Problem {
 	for p := mutex.ID(1); int(p) <= now.Nodes(); p++ {
 		if is, was := describeState(now, p), describeState(s.began, p); is != was {
 			return &Problem{Path: "loop", Code: NotTheSame, Value: is, Allowed: was}
 		}
 	}
 	as := func(m trace.MessageName) trace.MessageName { return m }
-	are, were := flying(now, as), flying(s.began, func(m trace.MessageName) trace.MessageName { return s.by(m, rounds) })
+	are := flights(now, as)
+	were := flights(s.began, func(m trace.MessageName) trace.MessageName { return s.by(m, rounds) })
 	for _, each := range []struct{ some, others []flight }{{are, were}, {were, are}} {
 		there := map[flight]bool{}
 		for _, f := range each.others {
@@ -116,7 +117,8 @@ func differ(s shift, now *system.System, rounds int) *Problem {
 		}
 		if i := slices.IndexFunc(each.some, func(f flight) bool { return !there[f] }); i >= 0 {
 			c := system.Channel{From: each.some[i].From, To: each.some[i].To}
-			return &Problem{Path: "loop", Code: NotTheSame, Value: carried(now, c), Allowed: carried(s.began, c)}
+			is, was := typesInFlight(now, c), typesInFlight(s.began, c)
+			return &Problem{Path: "loop", Code: NotTheSame, Value: is, Allowed: was}
 		}
 	}
 	return nil
@@ -128,8 +130,8 @@ type flight struct {
 	kind int8
 }
 
-// flying returns the messages in flight, renamed by as.
-func flying(sys *system.System, as func(trace.MessageName) trace.MessageName) []flight {
+// flights returns the messages in flight, renamed by as.
+func flights(sys *system.System, as func(trace.MessageName) trace.MessageName) []flight {
 	var all []flight
 	for _, at := range sys.InFlight() {
 		p := sys.Packet(at)
@@ -138,7 +140,7 @@ func flying(sys *system.System, as func(trace.MessageName) trace.MessageName) []
 	return all
 }
 
-// describeState describes the state of a process, for programmers.
+// describeState returns a process's phase, for an error.
 func describeState(sys *system.System, p mutex.ID) string {
 	l := sys.Local(p)
 	if l.Crashed {
@@ -150,8 +152,8 @@ func describeState(sys *system.System, p mutex.ID) string {
 // maxNamed is the maximum number of messages named per channel.
 const maxNamed = 9
 
-// carried lists what is in flight on a channel, for programmers, such as "1>2: REQUEST, REPLY".
-func carried(sys *system.System, c system.Channel) string {
+// typesInFlight lists what is in flight on a channel, for an error, such as "1>2: REQUEST, REPLY".
+func typesInFlight(sys *system.System, c system.Channel) string {
 	var types []string
 	for _, at := range sys.InFlight() {
 		if p := sys.Packet(at); p.From == c.From && p.To == c.To {

@@ -10,9 +10,9 @@ import (
 	"fano/algorithms/mutex/model"
 )
 
-// places finds the positions in the listing of the lines that ran: the sentences of each section, including procedures,
-// and the clock rule's lines before and after them.
-type places struct {
+// linePositions finds the positions in the listing of the lines that ran: the sentences of each section, including
+// procedures, and the clock rule's lines before and after them.
+type linePositions struct {
 	ask, enter, leave section
 	receive           []section   // by kind of message
 	lines             map[int]int // of a program: by line number in its source
@@ -26,14 +26,14 @@ type section struct {
 
 // sentence is a line of the algorithm, as a verb reports it, with its position.
 type sentence struct {
-	text  string
-	place int
+	text     string
+	position int
 }
 
-// place returns the position of a sentence, 0 if it is not in the section, and the index from which to look for the
+// position returns the position of a sentence, 0 if it is not in the section, and the index from which to look for the
 // next one. It searches from index i on and wraps around: a section has a handful of sentences, which run mostly in
 // order.
-func (s *section) place(text string, i int) (place, after int) {
+func (s *section) position(text string, i int) (position, after int) {
 	if s.lines != nil {
 		return s.lines[text], i
 	}
@@ -43,28 +43,28 @@ func (s *section) place(text string, i int) (place, after int) {
 		}
 		if said := &s.sentences[i]; said.text == text {
 			said.text = text // share the string, so that the next comparison is quick
-			return said.place, i + 1
+			return said.position, i + 1
 		}
 		i++
 	}
 	return 0, i
 }
 
-// listed returns the positions in the run's listing. It makes them once: those of a program take megabytes, and
+// linePositions returns the positions in the run's listing. It makes them once: those of a program take megabytes, and
 // hundreds of choices may be tried on one run.
-func (r *run) listed() (*places, error) {
-	if r.places == nil {
+func (r *run) linePositions() (*linePositions, error) {
+	if r.positions == nil {
 		lines, err := system.Listing(r.Algorithm, r.Rule, r.Switches)
 		if err != nil {
 			return nil, err
 		}
-		r.places = newPlaces(r.Algorithm, lines)
+		r.positions = newLinePositions(r.Algorithm, lines)
 	}
-	return r.places, nil
+	return r.positions, nil
 }
 
-func newPlaces(a *model.Algorithm, lines []listing.Line) *places {
-	p := &places{
+func newLinePositions(a *model.Algorithm, lines []listing.Line) *linePositions {
+	p := &linePositions{
 		ask:   newSection(a.UserProgram, lines, "Ask"),
 		enter: newSection(a.UserProgram, lines, "MayEnter"),
 		leave: newSection(a.UserProgram, lines, "Leave"),
@@ -105,7 +105,7 @@ func newSection(own *mutex.UserProgram, lines []listing.Line, name string) secti
 
 // append appends the positions of the lines that a step ran, in order of execution. first is how many of them belong to
 // leaving, if the step was leaving and asking.
-func (p *places) append(dst []int, step *system.Step, said []string, first int) []int {
+func (p *linePositions) append(dst []int, step *system.Step, said []string, first int) []int {
 	switch step.Kind {
 	case trace.Ask:
 		return p.ask.append(dst, said)
@@ -130,7 +130,7 @@ func (s *section) append(dst []int, said []string) []int {
 	}
 	at, next := 0, 0
 	for _, text := range said {
-		if at, next = s.place(text, next); at > 0 {
+		if at, next = s.position(text, next); at > 0 {
 			dst = append(dst, at)
 		}
 	}
@@ -141,7 +141,7 @@ func (s *section) append(dst []int, said []string) []int {
 }
 
 // compared appends the comparisons of a step, each with the position of its line.
-func (p *places) compared(dst []trace.Compared, made []mutex.Compared) []trace.Compared {
+func (p *linePositions) compared(dst []trace.Compared, made []mutex.Compared) []trace.Compared {
 	for _, c := range made {
 		if at := p.lines[c.Line]; at > 0 {
 			dst = append(dst, trace.Compared{Line: at, Text: c.Text, Holds: c.Holds})
