@@ -12,7 +12,7 @@ import { beatOf, eventsOf, numberOf } from "./model/numbering.js";
 import { momentOf, writeAddress } from "./net/address.js";
 import { viewStateOf } from "./net/view-state.js";
 import { RunStream } from "./net/run-stream.js";
-import { placeInLine } from "./net/wait.js";
+import { placeInLine } from "./net/retry.js";
 import { createDeck } from "./parts/deck.js";
 import { el, need, proseNodes, say } from "./parts/dom.js";
 import { listenToKeys } from "./parts/transport/keyboard.js";

@@ -12,7 +12,7 @@ import { RunStream } from "./net/run-stream.js";
 import { createRunTransport } from "./net/run-transport.js";
 import { viewStateOf } from "./net/view-state.js";
 import { socketAddress } from "./net/socket.js";
-import { placeInLine } from "./net/wait.js";
+import { placeInLine } from "./net/retry.js";
 import { createCheck } from "./parts/check/check.js";
 import { createHistory } from "./parts/history.js";
 import { Form } from "./parts/scenario/form.js";

@@ -7,7 +7,7 @@ import { bundles, counter, t } from "../i18n.js";
 import { writeAddress } from "../net/address.js";
 import { RunStream } from "../net/run-stream.js";
 import { viewStateOf } from "../net/view-state.js";
-import { placeInLine } from "../net/wait.js";
+import { placeInLine } from "../net/retry.js";
 import { createDeck } from "../parts/deck.js";
 import { el, need } from "../parts/dom.js";
 import { Playground } from "../playground.js";

@@ -3,7 +3,7 @@
  * @import {Request} from "../run-lifecycle.js"
  * @import {Hearer} from "../net/run-transport.js"
  */
-import { Asking, Refused } from "../net/asking.js";
+import { ChunkRequests } from "../net/chunk-requests.js";
 import { openRemote } from "./remote-run.js";
 
 /**
@@ -14,7 +14,7 @@ import { openRemote } from "./remote-run.js";
  * @param {() => void} short called instead if the run has no more events than that
  */
 export function openLong(of, sent, listener, short) {
-  const asking = new Asking(
+  const requests = new ChunkRequests(
     (path, query) =>
       `/api/v1/run/${path}?${new URLSearchParams({ ...of, .../** @type {Record<string, string>} */ (query) })}`,
     listener,
@@ -22,7 +22,7 @@ export function openLong(of, sent, listener, short) {
   /** @type {import("./remote-run.js").StoredRun|null} */
   let remote = null,
     gone = false;
-  void openRemote(asking.get).then(
+  void openRemote(requests.get).then(
     (run) => {
       if (gone) return;
       if (run.last <= sent) return short();
@@ -31,16 +31,16 @@ export function openLong(of, sent, listener, short) {
     },
     (fault) => {
       if (gone) return;
-      if (fault instanceof Refused) listener.problem(fault.refusal);
-      else console.error(fault);
+      if (fault instanceof Error) console.error(fault);
+      else listener.problem(fault);
     },
   );
   return {
     stop() {
       gone = true;
       remote?.stop();
-      asking.stop();
+      requests.stop();
     },
-    retryNow: () => asking.retryNow(),
+    retryNow: () => requests.retryNow(),
   };
 }

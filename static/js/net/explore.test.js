@@ -31,7 +31,7 @@ function bench() {
     return /** @type {any} */ (s);
   };
   const search = createSearch(
-    { url: "ws://here/ws", open, later: (work, ms) => timers.push({ work, ms }), forget: () => {} },
+    { url: "ws://here/ws", open, later: (work, ms) => timers.push({ work, ms }) },
     {
       exploring: say("exploring"),
       explored: say("explored"),
@@ -50,6 +50,8 @@ function bench() {
 }
 
 const question = { scenario: { fano: 1 }, asks: [1, 1] };
+
+const settle = () => new Promise((done) => setTimeout(done));
 
 test("a search is asked for, told of, and answered once", () => {
   const b = bench();
@@ -88,21 +90,24 @@ test("one given up while it is opening is closed once it is open", () => {
   assert.deepEqual(b.sockets[1].sent[0].explore.asks, [2, 2]);
 });
 
-test("a busy server is asked again when it says; a broken line with longer and longer waits", () => {
+test("a busy server is asked again when it says; a broken line with longer and longer waits", async () => {
   const b = bench();
   b.search.start(question);
   b.accept(0);
   b.frame(0, { error: { status: 503, error: "busy", retryAfter: 3 } });
   assert.deepEqual([b.told[0], b.timers[0].ms], [["waiting", 3, true], 3000]);
   b.timers[0].work();
+  await settle();
   b.sockets[1].onclose();
   b.timers[1].work();
+  await settle();
   b.sockets[2].onclose();
   assert.deepEqual(
     b.timers.slice(1).map((t) => t.ms),
     [1000, 2000],
   );
   b.timers[2].work();
+  await settle();
   b.accept(3);
   assert.deepEqual(b.sockets[3].sent, [{ explore: question }]);
 });

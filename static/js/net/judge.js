@@ -9,7 +9,7 @@ import { lineOf, placeOf, readJSON } from "../model/json.js";
 import { within } from "../model/within.js";
 import { ask } from "./ask.js";
 import { keyOf } from "./problem.js";
-import { isBusy } from "./wait.js";
+import { isBusy } from "./retry.js";
 
 /**
  * A problem and its range in the text. A fault of the JSON has no `problem`.

@@ -2,9 +2,11 @@
  * Streams one run at a time, over plain HTTP as NDJSON: a header, events, a summary. A broken response is requested
  * again, and the events already received are skipped.
  * @import {Header, Summary, TraceEvent} from "../model/types.js"
- * @import {Later, Refusal} from "./socket.js"
+ * @import {Later} from "./retry.js"
+ * @import {Refusal} from "./socket.js"
  */
-import { isBusy, Wait } from "./wait.js";
+import { refusalIn } from "./ask.js";
+import { isBusy, Retry } from "./retry.js";
 
 /**
  * The callbacks of a stream. `problem` ends the run; after `waiting` the stream retries by itself.
@@ -19,12 +21,11 @@ import { isBusy, Wait } from "./wait.js";
  */
 /** @typedef {(address: string, how: {method?: string, body?: string, signal: AbortSignal}) => Promise<Response>} Get */
 /**
- * How to request a run, and the timers to wait with.
+ * How to request a run, and the timer to wait with.
  * @typedef {object} Options
  * @property {(scenario: unknown) => string} [named] names a scenario in an address; if "", the scenario is posted
  * @property {Get} [get]
  * @property {Later} [later]
- * @property {(timer: any) => void} [forget]
  */
 /**
  * @typedef {object} Wanted a run, and how much of it has arrived
@@ -37,24 +38,18 @@ import { isBusy, Wait } from "./wait.js";
 
 export class RunStream {
   #listener;
-  /** @type {Required<Options>} */
-  #how;
+  #named;
+  #get;
+  #retry;
   /** The run that is not complete yet. @type {Wanted|null} */
   #wanted = null;
-  #wait = new Wait();
-  /** The timer of the next attempt, or null. @type {any} */
-  #timer = null;
 
   /** @param {Options} options @param {Listener} listener */
-  constructor(options, listener) {
+  constructor({ named = nameOnly, get = (address, how) => fetch(address, how), later }, listener) {
     this.#listener = listener;
-    this.#how = {
-      named: (scenario) => (typeof scenario === "string" ? scenario : ""),
-      get: (address, how) => fetch(address, how),
-      later: (work, ms) => setTimeout(work, ms),
-      forget: (timer) => clearTimeout(timer),
-      ...options,
-    };
+    this.#named = named;
+    this.#get = get;
+    this.#retry = new Retry(later);
   }
 
   /**
@@ -64,71 +59,74 @@ export class RunStream {
    */
   run({ scenario, picture }) {
     this.stop();
-    const s = this.#how.named(scenario),
+    const s = this.#named(scenario),
       query = new URLSearchParams({ ...(picture && { picture: "1" }), ...(s && { s }), waiting: "1" });
     this.#wanted = {
       address: `/api/v1/run?${query}`,
       ...(!s && { body: JSON.stringify(scenario) }),
       ...{ had: 0, headed: false, gone: new AbortController() },
     };
-    this.#wait.over();
+    this.#retry.over();
     void this.#call(this.#wanted);
   }
 
   /** Cancels the current run. */
   stop() {
-    this.#forget();
     this.#wanted?.gone.abort();
     this.#wanted = null;
   }
 
   /** Retries now instead of at the end of the wait, because the network is back. */
   retryNow() {
-    if (!this.#wanted || this.#timer === null) return;
-    this.#forget();
-    void this.#call(this.#wanted);
-  }
-
-  #forget() {
-    this.#how.forget(this.#timer);
-    this.#timer = null;
+    this.#retry.now();
   }
 
   /** @param {Wanted} mine */
   async #call(mine) {
+    while (mine === this.#wanted) {
+      const refusal = await this.#attempt(mine);
+      if (mine !== this.#wanted) return;
+      if (refusal && !isBusy(refusal)) {
+        this.#wanted = null;
+        return this.#listener.problem(refusal);
+      }
+      await this.#retry.wait(refusal, this.#listener);
+    }
+  }
+
+  /** Requests the run once. @param {Wanted} mine @returns {Promise<Refusal|null>} null: the connection broke */
+  async #attempt(mine) {
+    const { address, body, gone } = mine;
     try {
-      const { address, body, gone } = mine,
-        answer = await this.#how.get(address, { ...(body && { method: "POST", body }), signal: gone.signal });
-      if (answer.ok) await this.#read(mine, answer);
-      else this.#refused(mine, await answer.json());
+      const answer = await this.#get(address, { ...(body && { method: "POST", body }), signal: gone.signal });
+      return answer.ok ? await this.#read(mine, answer) : await refusalIn(answer);
     } catch (fault) {
       if (mine === this.#wanted) console.warn("run:", fault);
+      return null;
     }
-    if (mine === this.#wanted && this.#timer === null) this.#again(this.#wait.seconds);
   }
 
   /**
    * Reads a response. A line may be split across pieces; the lines of one piece are delivered together.
-   * @param {Wanted} mine @param {Response} answer
+   * @param {Wanted} mine @param {Response} answer @returns {Promise<Refusal|null>} the refusal in a line, if any
    */
   async #read(mine, answer) {
-    const pieces = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = "",
-      seen = 0;
-    for (
-      let piece = await pieces?.read();
-      piece && !piece.done && mine === this.#wanted;
-      piece = await pieces?.read()
-    ) {
+    const pieces = answer.body?.pipeThrough(new TextDecoderStream()).getReader(),
+      seen = { events: 0 };
+    let rest = "";
+    for (;;) {
+      const piece = await pieces?.read();
+      if (!piece || piece.done || mine !== this.#wanted) return null;
       const lines = (rest + piece.value).split("\n");
       rest = lines.pop() ?? "";
-      seen = await this.#take(mine, lines, seen);
+      const refusal = await this.#take(mine, lines, seen);
+      if (refusal) return refusal;
     }
   }
 
   /**
-   * @param {Wanted} mine @param {string[]} lines @param {number} seen events of this response before them
-   * @returns {Promise<number>} events of this response up to here
+   * @param {Wanted} mine @param {string[]} lines @param {{events: number}} seen the events of this response
+   * @returns {Promise<Refusal|null>}
    */
   async #take(mine, lines, seen) {
     /** @type {TraceEvent[]} */
@@ -139,48 +137,31 @@ export class RunStream {
     for (const line of lines) {
       if (!line || mine !== this.#wanted) continue;
       const value = JSON.parse(line);
-      if (value.error) this.#refused(mine, value.error);
-      else if (value.waiting) this.#listener.behind(value.waiting.ahead);
+      if (value.error) return value.error;
+      if (value.waiting) this.#listener.behind(value.waiting.ahead);
       else if (value.fano) await this.#head(mine, value);
       else if (value.summary) {
         flush();
         this.#wanted = null;
         this.#listener.summary(value.summary);
-      } else if (++seen > mine.had) {
+      } else if (++seen.events > mine.had) {
         // a response always begins with the first event
         mine.had++;
         fresh.push(value);
       }
     }
     if (mine === this.#wanted) flush();
-    return seen;
+    return null;
   }
 
   /** @param {Wanted} mine @param {Header} header */
   async #head(mine, header) {
-    this.#wait.over();
+    this.#retry.over();
     const again = mine.headed;
     mine.headed = true;
     if (!again) await this.#listener.header(header);
   }
-
-  /** @param {Wanted} mine @param {Refusal} refusal */
-  #refused(mine, refusal) {
-    if (mine !== this.#wanted) return;
-    if (isBusy(refusal)) return this.#again(refusal.retryAfter ?? this.#wait.seconds, refusal);
-    this.#wanted = null;
-    this.#listener.problem(refusal);
-  }
-
-  /** @param {number} seconds @param {Refusal & {ahead?: number}} [refusal] */
-  #again(seconds, refusal) {
-    this.#forget();
-    this.#timer = this.#how.later(() => {
-      this.#timer = null;
-      if (this.#wanted) void this.#call(this.#wanted);
-    }, seconds * 1000);
-    this.#wait.longer();
-    if (refusal?.ahead) this.#listener.behind(refusal.ahead);
-    else this.#listener.waiting(seconds, refusal);
-  }
 }
+
+/** The scenario itself, if it is a name. @param {unknown} scenario */
+const nameOnly = (scenario) => (typeof scenario === "string" ? scenario : "");

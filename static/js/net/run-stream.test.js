@@ -19,7 +19,6 @@ function bench() {
           calls.push({ address, how, answer: (from) => (from instanceof Error ? fail(from) : done(from)) });
         }),
       later: (work, ms) => timers.push({ work, ms }),
-      forget() {},
     },
     {
       header: say("header"),
@@ -70,10 +69,12 @@ test("after a break it goes on from where it was, with longer and longer waits",
   await settle();
   assert.equal(b.timers[0].ms, 500);
   b.timers[0].work();
+  await settle();
   b.calls[1].answer(new Error("the network is away"));
   await settle();
   assert.equal(b.timers[1].ms, 1000);
   b.stream.retryNow();
+  await settle();
   b.calls[2].answer(lines('{"fano":1}\n{"step":1}\n{"step":2}\n{"step":3}\n{"summary":{}}\n'));
   await settle();
   assert.deepEqual(
@@ -105,6 +106,7 @@ test("a refusal is told, and a busy server is asked again after the time it name
   await settle();
   assert.equal(b.timers[0].ms, 3000);
   b.timers[0].work();
+  await settle();
   b.calls[1].answer(lines('{"fano":1}\n{"error":{"status":422,"error":"no"}}\n'));
   await settle();
   assert.deepEqual(b.told, [

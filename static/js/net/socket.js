@@ -1,20 +1,18 @@
 /** Sockets for questions: exhaustive searches, and what can happen next. */
-import { isBusy, Wait } from "./wait.js";
+import { isBusy, Retry } from "./retry.js";
 
 /**
  * A problem of the server. In a program's text it has a line, a first column and an exclusive end, from 1.
  * @typedef {{path: string, code: string, value?: any, allowed?: any, text?: string, line?: number, column?: number,
  * end?: number, meant?: string}} Problem
  */
-/** @typedef {{status: number, error: string, problems?: Problem[], retryAfter?: number}} Refusal */
-/** Calls a function after `ms` milliseconds. @typedef {(work: () => void, ms: number) => any} Later */
+/** @typedef {{status: number, error: string, problems?: Problem[], retryAfter?: number, ahead?: number}} Refusal */
 /**
- * How to open a socket, and the timers to wait with.
+ * How to open a socket, and the timer to wait with.
  * @typedef {object} Calling
  * @property {string} url
  * @property {(url: string) => WebSocket} [open]
- * @property {Later} [later]
- * @property {(handle: any) => void} [forget]
+ * @property {import("./retry.js").Later} [later]
  */
 /**
  * @typedef {object} QuestionListener
@@ -41,34 +39,29 @@ export class QuestionSocket {
   #question = null;
   /** @type {WebSocket|null} */
   #socket = null;
-  #wait = new Wait();
-  /** @type {any} */
-  #timer = null;
-  #how;
+  #retry;
+  #url;
+  #open;
   #listener;
 
   /** @param {Calling} calling @param {QuestionListener} listener */
-  constructor(calling, listener) {
-    this.#how = {
-      open: (/** @type {string} */ url) => new WebSocket(url),
-      later: (/** @type {() => void} */ work, /** @type {number} */ ms) => setTimeout(work, ms),
-      forget: (/** @type {any} */ timer) => clearTimeout(timer),
-      ...calling,
-    };
+  constructor({ url, open = (to) => new WebSocket(to), later }, listener) {
+    this.#url = url;
+    this.#open = open;
+    this.#retry = new Retry(later);
     this.#listener = listener;
   }
 
   /** @param {unknown} question as the server reads it */
   ask(question) {
     this.#question = question;
-    this.#how.forget(this.#timer);
     if (this.#socket?.readyState === 1) this.#send();
     else if (!this.#socket) this.#call();
   }
 
   /** Resets the wait, because the server is working on the question. */
   heard() {
-    this.#wait.over();
+    this.#retry.over();
   }
 
   /** Ends the question, which has its answer. */
@@ -88,7 +81,7 @@ export class QuestionSocket {
   }
 
   #call() {
-    const mine = this.#how.open(this.#how.url);
+    const mine = this.#open(this.#url);
     this.#socket = mine;
     mine.onopen = () => {
       if (this.#socket === mine && this.#question) this.#send();
@@ -96,7 +89,7 @@ export class QuestionSocket {
     mine.onclose = () => {
       if (this.#socket !== mine) return;
       this.#socket = null;
-      if (this.#question) this.#again(this.#wait.seconds, false);
+      if (this.#question) this.#again(null);
     };
     mine.onmessage = ({ data }) => {
       for (const line of String(data).split("\n")) if (line && this.#socket === mine) this.#take(JSON.parse(line));
@@ -107,24 +100,24 @@ export class QuestionSocket {
   #take(said) {
     const { error } = said;
     if (!this.#question) return;
-    if (error && isBusy(error)) return this.#again(error.retryAfter ?? this.#wait.seconds, true);
+    if (error && isBusy(error)) return this.#again(error);
     if (!error) return this.#listener.said(said);
     this.answered();
     this.#listener.problem(error);
   }
 
-  /** @param {number} seconds @param {boolean} busy */
-  #again(seconds, busy) {
+  /** @param {Refusal|null} refusal null: the connection broke */
+  #again(refusal) {
     this.#close();
-    this.#timer = this.#how.later(() => this.#call(), seconds * 1000);
-    this.#wait.longer();
-    this.#listener.waiting?.(seconds, busy);
+    const waiting = (/** @type {number} */ seconds) => this.#listener.waiting?.(seconds, refusal !== null);
+    void this.#retry.wait(refusal, { waiting }).then(() => {
+      if (this.#question && !this.#socket) this.#call();
+    });
   }
 
   #close() {
     const socket = this.#socket;
     this.#socket = null;
-    this.#how.forget(this.#timer);
     if (socket?.readyState === 0)
       socket.onopen = () => socket.close(); // browsers log an error if it closes while connecting
     else socket?.close();

@@ -8,7 +8,7 @@
  */
 import { propertyName } from "../../model/names.js";
 import { failed } from "../../model/sentence.js";
-import { placeInLine } from "../../net/wait.js";
+import { placeInLine } from "../../net/retry.js";
 import { core } from "../../model/scenario.js";
 import { setProcesses } from "../scenario/edits.js";
 import { FEW, MOST } from "./check.js";

@@ -3,7 +3,7 @@
  *
  * @import {Named} from "./find.js"
  */
-import { Asking } from "../../net/asking.js";
+import { ChunkRequests } from "../../net/chunk-requests.js";
 
 /**
  * An event that was found.
@@ -31,7 +31,7 @@ const QUIETLY = { waiting() {}, behind() {}, arrived() {} };
 
 /** @param {Named} named @returns {Search} */
 export function createSearch(named) {
-  const { get } = new Asking((path, query) => {
+  const { get } = new ChunkRequests((path, query) => {
     const all = /** @type {Record<string, string>} */ ({ ...named(), ...query });
     return `/api/v1/run/${path}?${new URLSearchParams(all)}`;
   }, QUIETLY);

@@ -3,7 +3,7 @@
  * @import {Refusal} from "../../net/socket.js"
  */
 import { ask } from "../../net/ask.js";
-import { isBusy } from "../../net/wait.js";
+import { isBusy } from "../../net/retry.js";
 
 /**
  * An error in a program, from `column` up to `end`, in characters from 1; meant: a suggested replacement.
