@@ -4,6 +4,7 @@
  * does not depend on the program's messages.
  */
 import { readBlock } from "./i18n.js";
+import { ask } from "./net/ask.js";
 import { decodeLink, encodeLink } from "./net/link.js";
 import { createDraft } from "./parts/program/draft.js";
 
@@ -14,7 +15,7 @@ const STAYS = ["fano", "processes", "seed", "clock", "network", "script", "workl
 async function mend(here) {
   const [scenario, texts] = await Promise.all([
     decodeLink(here.searchParams.get("s") ?? ""),
-    fetch(`/texts/${readBlock("boot").lang}/own`).then((answer) => answer.json()),
+    ask(`/texts/${readBlock("boot").lang}/own`),
   ]);
   const program = texts["own.empty"],
     kept = Object.fromEntries(STAYS.filter((name) => name in scenario).map((name) => [name, scenario[name]]));

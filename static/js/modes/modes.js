@@ -8,6 +8,7 @@
  * @import {Translate} from "../model/types.js"
  */
 import { need } from "../parts/dom.js";
+import { takeKeys } from "../parts/transport/keyboard.js";
 import { showBeside } from "./compare/show-beside.js";
 import { HistoryTree } from "./history-tree.js";
 import { Openings } from "./openings.js";
@@ -73,16 +74,13 @@ class Modes {
   constructor(context) {
     this.#context = context;
     this.#writing = createWriting(context);
-    // before the page's own key handler, which gets the keys not handled here
-    addEventListener("keydown", (event) => this.#key(event), true);
+    takeKeys((event) => this.#key(event));
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.defaultPrevented || (event.key.length === 1 && event.key !== " " && !letters())) return;
-    if (!this.#on?.mode?.key(event)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
+    if (event.key.length === 1 && event.key !== " " && !letters()) return false;
+    return this.#on?.mode?.key(event) ?? false;
   }
 
   /**

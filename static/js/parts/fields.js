@@ -141,5 +141,18 @@ export const icon = (path, { size = 16, width = 2, box = 20, round = false } = {
     }),
   );
 
-/** The icon of a button that folds or unfolds something above it. */
-export const chevron = () => icon("M4 12.5 10 6.5l6 6");
+/**
+ * A button that folds or unfolds something above it.
+ * @param {string} label @param {{open: boolean, controls: string, hidden?: boolean}} how controls: the ID of what it
+ *   unfolds
+ * @param {() => void} onclick
+ */
+export const foldButton = (label, { open, controls, hidden }, onclick) =>
+  el(
+    "button.every-fold",
+    {
+      ...{ "aria-label": label, title: label, "aria-expanded": String(open), "aria-controls": controls },
+      ...{ hidden, onclick },
+    },
+    icon("M4 12.5 10 6.5l6 6"),
+  );

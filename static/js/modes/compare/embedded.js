@@ -5,6 +5,7 @@
  * @import {Bundles} from "../../i18n.js"
  */
 import { need } from "../../parts/dom.js";
+import { takeKeys } from "../../parts/transport/keyboard.js";
 import { promisesOf } from "../../parts/verdicts/promises.js";
 import { Pair } from "./pair.js";
 
@@ -45,15 +46,7 @@ export async function createEmbedded({ t, lang, texts, playground, algorithms, p
     },
     refused: ({ error }) => refused(error),
   });
-  addEventListener(
-    "keydown",
-    (event) => {
-      if (event.defaultPrevented || !pair.deck?.key(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    true,
-  );
+  takeKeys((event) => pair.deck?.key(event) ?? false);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () =>
     pair.deck?.split.each((d) => d.setTheme()),
   );

@@ -4,9 +4,11 @@
  *
  * @import {Run, Translate} from "../../model/types.js"
  * @import {Scenario} from "../../model/scenario.js"
+ * @import {Refusal} from "../../net/socket.js"
  * @import {Name} from "./words.js"
  */
 import { nodeName } from "../../model/names.js";
+import { ask } from "../../net/ask.js";
 import { el, proseNodes } from "../../parts/dom.js";
 
 /**
@@ -64,16 +66,10 @@ export class Equivalence {
   async #fetched() {
     const { t } = this.#options;
     try {
-      const answer = await fetch("/api/v1/alike", {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(this.#scenario),
-        signal: this.#gone.signal,
-      });
-      const said = await answer.json();
-      return answer.ok ? said : t("beside.alike.refused", { why: said.error });
-    } catch {
-      return t("beside.alike.away");
+      return await ask("/api/v1/alike", this.#scenario, { signal: this.#gone.signal });
+    } catch (fault) {
+      const { error: why } = /** @type {Partial<Refusal>} */ (fault);
+      return why === undefined ? t("beside.alike.away") : t("beside.alike.refused", { why });
     }
   }
 

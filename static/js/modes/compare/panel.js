@@ -9,6 +9,7 @@ import { propertyShort } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
 import { tell } from "../../model/sentence.js";
 import { el, proseNodes, sentenceNodes } from "../../parts/dom.js";
+import { listingLine } from "../../parts/listing/listing.js";
 import { rowsOf } from "../../parts/verdicts/rows.js";
 import { executedLines } from "../executed-lines.js";
 import { sameAlgorithm } from "./differ.js";
@@ -68,14 +69,11 @@ function side({ two, names, first, measure }, i, { t, go }) {
 
 /** The executed lines, with their values. @param {Run} run @param {number} n @param {Translate} t */
 function linesOf(run, n, t) {
-  const lines = executedLines(run, n, t).map(({ place, depth, text, values }) =>
-    el(
-      "li.on",
-      { value: place, "--depth": depth || null },
-      el("span.no", String(place)),
-      el("span.tx", el("span.line", ...text), values && el("span.val", ...sentenceNodes(values, run))),
-    ),
-  );
+  const lines = executedLines(run, n, t).map(({ values, ...line }) => {
+    const item = listingLine(line, values && el("span.val", ...sentenceNodes(values, run)));
+    item.className = "on";
+    return item;
+  });
   return el("ol.code", ...lines);
 }
 

@@ -81,7 +81,7 @@ function changedName(two, i, t) {
  * The words in which line n of the two listings differs; empty if it is the same or if the listings do not correspond.
  * @param {Two} two @param {number} n @returns {[string, string]}
  */
-export function piecesApart([a, b], n) {
+function piecesApart([a, b], n) {
   const [x, y] = [a, b].map((run) => (run.header.listing?.[n - 1]?.text ?? "").split(" "));
   if (a.header.listing?.length !== b.header.listing?.length || x.join(" ") === y.join(" ")) return ["", ""];
   let from = 0,

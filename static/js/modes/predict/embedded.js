@@ -6,6 +6,7 @@
  * @import {Playground, View} from "../../playground.js"
  */
 import { el, need } from "../../parts/dom.js";
+import { takeKeys } from "../../parts/transport/keyboard.js";
 import { createGuide } from "./guide.js";
 
 /**
@@ -45,15 +46,7 @@ export function createFramed({ playground, diagram, t, tn, ordered, answered }) 
       diagram.resize();
     },
   });
-  addEventListener(
-    "keydown",
-    (event) => {
-      if (event.defaultPrevented || !guide.key(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    true,
-  );
+  takeKeys(guide.key);
 
   return { show: (/** @type {View} */ view) => guide.show(view) };
 }

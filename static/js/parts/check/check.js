@@ -8,7 +8,7 @@
  * @import {Child} from "../dom.js"
  */
 import { el, svg } from "../dom.js";
-import { chevron, icon } from "../fields.js";
+import { foldButton, icon } from "../fields.js";
 import { patch } from "../patch.js";
 
 /** The most processes that the page checks; in place of larger systems it checks FEW, so that a search ends soon. */
@@ -98,7 +98,9 @@ export function createCheck(options) {
           el("span", label ?? asked),
         ),
         el("span.every-out", ...out),
-        foldButton(t("check.details"), panel.length > 0, () => press((p) => p.fold())),
+        foldButton(t("check.details"), { open: panel.length > 0, controls: "check-panel" }, () =>
+          press((p) => p.fold()),
+        ),
       ),
       el("p.every-why", { id: "check-why", hidden: !many }, t("check.most", { processes, few: FEW })),
       el("p.every-watched", { hidden: !watched.length }, ...watched),
@@ -110,17 +112,6 @@ export function createCheck(options) {
   draw(IDLE);
   return { root, set };
 }
-
-/** @param {string} label @param {boolean} open @param {() => void} onclick */
-const foldButton = (label, open, onclick) =>
-  el(
-    "button.every-fold",
-    {
-      ...{ "aria-label": label, title: label, onclick },
-      ...{ "aria-expanded": String(open), "aria-controls": "check-panel" },
-    },
-    chevron(),
-  );
 
 /** The button's icon: a square for stop, else a path that splits into three. @param {View["does"]} does */
 function sign(does) {

@@ -65,19 +65,12 @@ export function createListing(root, t, turn, written) {
       if (!list) {
         list = el("ol.code", { start: i + 1 });
         sections.set(section, list);
-        parts.push(el("h2.code-head", ...heading(section)), list);
+        parts.push(el("h2.code-head", ...sectionTitle(section, t)), list);
       }
       const here = swaps.filter((s) => s.line === i + 1);
-      const line = el(
-        "li",
-        { value: i + 1, "--depth": depth || null },
-        el("span.no", String(i + 1)),
-        el(
-          "span.tx",
-          el("span.line", ...setLine(text, known).map(piece), ...here.map((s) => swapMark(header, s, t, turn))),
-        ),
-        ...here.filter((s) => s.on && turn).map((s) => saysOf(header, s.name, t)),
-      );
+      const set = [...setLine(text, known).map(piece), ...here.map((s) => swapMark(header, s, t, turn))],
+        line = listingLine({ place: i + 1, depth, text: set });
+      line.append(...here.filter((s) => s.on && turn).map((s) => saysOf(header, s.name, t)));
       lines.push(line);
       list.append(line);
     }
@@ -86,19 +79,31 @@ export function createListing(root, t, turn, written) {
     root.replaceChildren(...parts);
   }
 
-  /** @param {string} section */
-  function heading(section) {
-    const message = /^Receive (.+)$/.exec(section)?.[1];
-    const procedure = /^Procedure (.+)$/.exec(section)?.[1];
-    if (procedure) return [t("section.Procedure", { name: procedure })];
-    if (!message) return [t(section === "Receive" ? "section.Receive-any" : `section.${section}`)];
-    return t("section.Receive", { message: "\u0000" })
-      .split("\u0000")
-      .flatMap((text, i) => (i ? [el("span.msgname", message), text] : [text]));
-  }
-
   return { show };
 }
+
+/** The title of a section. @param {string} section @param {Translate} t */
+export function sectionTitle(section, t) {
+  const [, kind = "", what = ""] = /^(Receive|Procedure) (.+)$/.exec(section) ?? [];
+  if (!kind) return [t(section === "Receive" ? "section.Receive-any" : `section.${section}`)];
+  if (kind === "Procedure") return [t("section.Procedure", { name: what })];
+  return t("section.Receive", { message: "\u0000" })
+    .split("\u0000")
+    .flatMap((text, i) => (i ? [el("span.msgname", what), text] : [text]));
+}
+
+/**
+ * A numbered line of a listing.
+ * @param {{place: number, depth: number, text: Node[]}} line place: its number, from 1
+ * @param {Node|null} [beside] what stands to its right
+ */
+export const listingLine = ({ place, depth, text }, beside) =>
+  el(
+    "li",
+    { value: place, "--depth": depth || null },
+    el("span.no", String(place)),
+    el("span.tx", el("span.line", ...text), beside),
+  );
 
 /** The node of a piece. @param {import("./text.js").Piece} p */
 export function piece({ style, text }) {

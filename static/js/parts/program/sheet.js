@@ -7,7 +7,7 @@
  */
 import { askUntilAnswered } from "../../net/ask.js";
 import { dress, el, need } from "../dom.js";
-import { chevron } from "../fields.js";
+import { foldButton } from "../fields.js";
 import { patch } from "../patch.js";
 
 /**
@@ -55,8 +55,7 @@ export function createSheet({ screen, panel, t, tn }) {
   function draw(next) {
     now = { ...now, ...next };
     const { is, says, verdict } = now,
-      rows = verdict?.tests.map((test) => row(test.verdict, sentence(test, t), test, t)) ?? [],
-      name = t("worksheet.each");
+      rows = verdict?.tests.map((test) => row(test.verdict, sentence(test, t), test, t)) ?? [];
     const press = () => {
       unfold(!open);
       if (open) panel.bring();
@@ -67,14 +66,7 @@ export function createSheet({ screen, panel, t, tn }) {
       el(
         "div.tests-line",
         el("p.tests-says", { role: "status" }, says),
-        el(
-          "button.every-fold",
-          {
-            ...{ "aria-label": name, title: name, "aria-controls": "tests-each" },
-            ...{ "aria-expanded": String(open), hidden: !verdict, onclick: press },
-          },
-          chevron(),
-        ),
+        foldButton(t("worksheet.each"), { open, controls: "tests-each", hidden: !verdict }, press),
       ),
       el(
         "ul.tests-each",

@@ -149,7 +149,7 @@ export function setRequests(s, asked) {
 }
 
 /** Removes the schedule, so that the times decide the run. @param {Scenario} s @returns {Edit} */
-export function dropSchedule(s) {
+function dropSchedule(s) {
   const { schedule, times, hand, loop, ...rest } = s;
   return { scenario: rest, said: [{ key: "play.said.schedule", params: { count: schedule?.length ?? 0 } }] };
 }
@@ -158,7 +158,7 @@ export function dropSchedule(s) {
  * Whether all problems are choices of the schedule that are impossible, or cannot be repeated in its loop.
  * @param {Array<{path: string}>} problems
  */
-export function impossibleSchedule(problems) {
+function impossibleSchedule(problems) {
   return problems.length > 0 && problems.every((p) => p.path === "loop" || p.path.startsWith("schedule["));
 }
 

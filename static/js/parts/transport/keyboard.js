@@ -14,6 +14,22 @@ import { movesOf } from "./moves.js";
  * @property {(name: ModeName) => void} [act] enters or leaves a mode
  */
 /**
+ * Passes keys to a part before the page's own handler, which gets those that the part does not handle.
+ * @param {(event: KeyboardEvent) => boolean} key returns whether it handled the key
+ */
+export function takeKeys(key) {
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.defaultPrevented || !key(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+}
+
+/**
  * @param {import("../../playground.js").Playground} playground
  * @param {{toggle: () => void, letters: () => boolean, open: () => boolean}} help
  * @param {() => void} [play] replaces the toggling of playback

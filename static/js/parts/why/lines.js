@@ -4,7 +4,7 @@
  * @import {Cause, Said} from "./answer.js"
  */
 import { el, sentenceNodes } from "../dom.js";
-import { piece } from "../listing/listing.js";
+import { piece, sectionTitle } from "../listing/listing.js";
 import { setLine, vocabulary } from "../listing/text.js";
 import { changedLine, valuesOf } from "./told.js";
 
@@ -32,7 +32,7 @@ export function excerptOf(run, cause, t) {
     items.push(el("li.on", el("span.no"), el("span.tx", struck(line, place.known))));
   const section = (did[0] ?? cause.with?.lines?.[0])?.section ?? "";
   const code = el("ol.code", { class: isOwn(run) ? "code is-own" : "code" }, ...items);
-  return el("div.chain-code", el("h4.code-head", heading(section, t)), code);
+  return el("div.chain-code", el("h4.code-head", ...sectionTitle(section, t)), code);
 }
 
 /** Whether the run is that of a user's program. @param {Run} run */
@@ -68,10 +68,3 @@ const struck = (line, known) => el("del", ...pieces(line.text, known));
 
 /** @param {string} text @param {ReturnType<typeof vocabulary>} known */
 const pieces = (text, known) => setLine(text, known).map(piece);
-
-/** @param {string} section @param {Translate} t */
-function heading(section, t) {
-  const [, kind = "", what = ""] = /^(Receive|Procedure) (.+)$/.exec(section) ?? [];
-  if (kind) return t(`section.${kind}`, { message: what, name: what });
-  return t(section === "Receive" ? "section.Receive-any" : `section.${section}`);
-}
