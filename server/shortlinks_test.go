@@ -95,12 +95,10 @@ func TestALinkHoldsTheView(t *testing.T) {
 		t.Errorf("%.500s", a.body)
 	}
 	for path, part := range map[string]string{
-		"/embed/" + seen.ID:               `"at":4,"speed":1,"axis":"logical","events":[2,9],"lane":2`,
-		"/embed/" + seen.ID + "?window=0": `"axis":"logical"}`,
-		"/embed/" + plain.ID:              `"at":0,"speed":1,"axis":"time"}`,
-		"/embed?id=" + seen.ID + "&at=1":  `"at":1,"speed":1,"axis":"logical"}`,
-		"/embed?s=/s/" + plain.ID:         `"source":"/s/` + plain.ID + `"`,
-		"/embed?as=log&s=/s/" + plain.ID:  "Ricart",
+		"/embed/" + seen.ID:              `"at":4,"speed":1,"axis":"logical","events":[2,9],"lane":2`,
+		"/embed?id=" + seen.ID + "&at=1": `"at":1,"speed":1,"axis":"logical"}`,
+		"/embed?s=/s/" + plain.ID:        `"source":"/s/` + plain.ID + `"`,
+		"/embed?as=log&s=/s/" + plain.ID: "Ricart",
 	} {
 		if a := r.get(t, path); !strings.Contains(a.body, part) {
 			t.Errorf("%s: %.300s", path, a.body[max(0, strings.Index(a.body, `id="boot"`)):])

@@ -5,7 +5,6 @@ import (
 	escape "html"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -137,22 +136,6 @@ func TestEveryMeasureLeadsToItsRun(t *testing.T) {
 	}
 	if n := strings.Count(body, " broken\" href="); n != len(figures.Sizes)+2 { // 1.5√n: all; 4√n: the two largest
 		t.Errorf("%d figures are exceeded", n)
-	}
-}
-
-// Each claim of the paper can be found by its number in the label of a scenario.
-func TestEveryClaimOfThePaperIsShown(t *testing.T) {
-	number := regexp.MustCompile(`\bC[1-9][0-9]?\b`)
-	labelled := map[string]bool{}
-	for _, e := range scenario.Gallery() {
-		for _, claim := range number.FindAllString(e.Document.Label.Pick("en"), -1) {
-			labelled[claim] = true
-		}
-	}
-	for n := 1; n <= 14; n++ {
-		if claim := fmt.Sprintf("C%d", n); !labelled[claim] {
-			t.Errorf("no scenario of the gallery shows %s", claim)
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"encoding/json"
 	entities "html"
 	"net/http"
 	"regexp"
@@ -11,6 +10,8 @@ import (
 	"testing"
 
 	"fano/algorithms"
+	"fano/algorithms/engine/trace"
+	"fano/server/run"
 	"fano/server/scenario"
 )
 
@@ -39,36 +40,23 @@ func TestReferencePagesLightTheLinesThatTheStepExecutes(t *testing.T) {
 	unraced(t)
 	site := open(t, nil)
 	for _, a := range algorithms.All {
-		body := ask(site, http.MethodGet, "/algorithms/"+a.Name).Body.String()
-		if _, ok := scenario.ReferenceOf(a.Name); !ok {
+		e, ok := scenario.ReferenceOf(a.Name)
+		if !ok {
 			continue // a draft may have no scenarios
 		}
-		name, step := element(body, `data-run="`, `"`), element(body, `data-step="`, `"`)
-		if e, ok := scenario.Named(name); !ok || e.Document.Algorithm != a.Name {
+		body := ask(site, http.MethodGet, "/algorithms/"+a.Name).Body.String()
+		if name := element(body, `data-run="`, `"`); name != e.Name {
 			t.Errorf("the page of %s shows %q", a.Name, name)
-			continue
 		}
-		type event struct {
-			Step, Time, At int
-			Kind           string
-			Lines          []int
+		var record trace.Recording
+		plan, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
+		if err == nil {
+			err = plan.Record(t.Context(), &record)
 		}
-		var header struct {
-			Listing []struct{ Text string }
+		if err != nil {
+			t.Fatal(err)
 		}
-		var events []event
-		for i, text := range strings.Split(strings.TrimSpace(ask(site, http.MethodGet, "/api/v1/run?s="+name).Body.String()), "\n") {
-			var e event
-			if i == 0 {
-				if err := json.Unmarshal([]byte(text), &header); err != nil {
-					t.Fatal(err)
-				}
-			} else if err := json.Unmarshal([]byte(text), &e); err != nil {
-				t.Fatal(err)
-			} else if e.Step > 0 {
-				events = append(events, e)
-			}
-		}
+		header, events := &record.Head, record.Events
 		lines, lit := listingOf(body)
 		numbers := strings.Fields(element(body, `data-lines="`, `"`))
 		if len(numbers) != len(header.Listing) {
@@ -76,10 +64,10 @@ func TestReferencePagesLightTheLinesThatTheStepExecutes(t *testing.T) {
 			continue
 		}
 		var want []string
-		n, _ := strconv.Atoi(step)
+		n, _ := strconv.Atoi(element(body, `data-step="`, `"`))
 		for _, e := range events[max(n-2, 0):min(n+1, len(events))] {
 			at := events[n-1]
-			joined := e.At == at.At && e.Time == at.Time && (e.Step > n && e.Kind == "enter" || e.Step < n && at.Kind == "enter" && e.Kind != "enter")
+			joined := e.At == at.At && e.Time == at.Time && (e.Step > n && e.Kind == trace.Enter || e.Step < n && at.Kind == trace.Enter && e.Kind != trace.Enter)
 			if e.Step != n && !joined {
 				continue
 			}
@@ -97,7 +85,7 @@ func TestReferencePagesLightTheLinesThatTheStepExecutes(t *testing.T) {
 		slices.Sort(want)
 		slices.Sort(lit)
 		if len(lit) == 0 || !slices.Equal(lit, want) {
-			t.Errorf("%s at step %s of %s: lit are %q, and %q are executed", a.Name, step, name, lit, want)
+			t.Errorf("%s at step %d of %s: lit are %q, and %q are executed", a.Name, n, e.Name, lit, want)
 		}
 	}
 }

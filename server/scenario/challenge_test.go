@@ -1,26 +1,12 @@
 package scenario
 
-import (
-	"context"
-	"testing"
-
-	"fano/algorithms/engine/simulate"
-	"fano/algorithms/engine/trace"
-)
+import "testing"
 
 // A challenge without a choice is an empty run, not the default workload in which each process asks once.
 func TestAChallengeBeginsWithNoChoice(t *testing.T) {
-	d, err := Parse([]byte(with(`,"challenge":{"goal":{"inside":1}}`)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup, problems := d.Setup()
-	if len(problems) > 0 {
-		t.Fatal(problems)
-	}
-	summary, err := simulate.Run(context.Background(), setup, func(e *trace.Event) error { t.Errorf("%+v", e); return nil })
-	if err != nil || d.Workload != nil || summary.Events != 0 {
-		t.Errorf("%v, %+v", err, summary)
+	d := mustParse(t, with(`,"challenge":{"goal":{"inside":1}}`))
+	if events, _, err := runOf(d); err != nil || d.Workload != nil || len(events) > 0 {
+		t.Errorf("%v, %+v", err, events)
 	}
 }
 

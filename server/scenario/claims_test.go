@@ -171,11 +171,3 @@ func TestTheSameTenRequestsTakeTheTimesThatTheNotesCompare(t *testing.T) {
 		t.Errorf("they took %v", took)
 	}
 }
-
-// told returns the events and the summary of a run.
-func told(t *testing.T, e Entry) ([]trace.Event, trace.Summary) {
-	t.Helper()
-	var events []trace.Event
-	summary := run(t, e, func(event *trace.Event) { events = append(events, *event) })
-	return events, summary
-}

@@ -101,7 +101,7 @@ func TestOvertakingBreaksEM3Alone(t *testing.T) {
 		if e.Document.Algorithm != a.Name || len(e.Document.Switches) > 0 {
 			t.Errorf("%s shows nothing that %s allows", e.Name, a.Name)
 		}
-		if summary, _ := ran(t, e); len(summary.Violations) != 1 || summary.Violations[0].Property != "EM3" {
+		if _, summary := told(t, e); len(summary.Violations) != 1 || summary.Violations[0].Property != "EM3" {
 			t.Errorf("%s breaks %v", e.Name, summary.Violations)
 		}
 	}

@@ -7,8 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"testing"
-
-	"fano/algorithms/engine/trace"
 )
 
 // golden is a worked example of the seeds, exact to every clock: what each process does, record by record.
@@ -267,10 +265,8 @@ func TestServerAndRingAreOvertakenAsInTheWorkedExamples(t *testing.T) {
 		e, _ := Named(name)
 		events, summary := told(t, e)
 		var order []any
-		for _, event := range events {
-			if event.Kind == trace.Enter {
-				order = append(order, called(want.CSOrder[0], int(event.At)))
-			}
+		for _, p := range entered(events) {
+			order = append(order, called(want.CSOrder[0], p))
 		}
 		if !reflect.DeepEqual(order, want.CSOrder) || order[0] != want.Violation.Second || order[1] != want.Violation.First {
 			t.Errorf("%s: entered in the order %v, want %v", name, order, want.CSOrder)

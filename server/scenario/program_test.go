@@ -71,7 +71,7 @@ func TestAProgramIsWhatTheDocumentRuns(t *testing.T) {
 	if other.Program != d.Program || other.Definition() != a {
 		t.Error("its schedules are another algorithm's")
 	}
-	if events, err := runOf(d); err != nil || len(events) < 20 {
+	if events, _, err := runOf(d); err != nil || len(events) < 20 {
 		t.Errorf("its run has %d events, %v", len(events), err)
 	}
 }
