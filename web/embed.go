@@ -37,11 +37,9 @@ type EmbedBoot struct {
 	Autoplay bool  `json:"autoplay,omitempty"`
 	Code     bool  `json:"code,omitempty"`
 	Picture  bool  `json:"picture,omitempty"`
-	// Algorithms are the algorithms of two runs side by side, with their claims.
+	Ask      bool  `json:"ask,omitempty"` // the user predicts the events
+	// Algorithms are the algorithms and their claims, for predicting and for two runs side by side.
 	Algorithms []PlayClaims `json:"algorithms,omitempty"`
-	// Ask is true if the user predicts the events; Ordered then reports whether the algorithm claims EM3.
-	Ask     bool `json:"ask,omitempty"`
-	Ordered bool `json:"ordered,omitempty"`
 }
 
 // PlayClaims is the subset of EM1, EM2 and EM3 that an algorithm claims.

@@ -39,9 +39,8 @@ type Play struct {
 	MadeBy, Engine string
 
 	Boot Boot
-	// Asks reports whether the run is not shown at once, because the user predicts its events; Ordered, whether its
-	// algorithm claims EM3.
-	Asks, Ordered bool
+	// Asks reports whether the run is not shown at once, because the user predicts its events.
+	Asks bool
 	// Drops reports whether the scenario drops channels or time on which its algorithm may rely: the page says so.
 	Drops bool
 }

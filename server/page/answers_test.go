@@ -27,7 +27,7 @@ var answers = []wanted{
 	// The playground and the embed.
 	{"/play?s=lab-test-3", 200, []string{`class="bench scripted`, `!class="bench scripted asks"`}},
 	{"/play?s=lab-test-3&ask=1", 200, []string{`class="bench scripted asks"`}},
-	{"/embed?s=lab-test-3&ask=1", 200, []string{`"ask":true,"ordered":true`}},
+	{"/embed?s=lab-test-3&ask=1", 200, []string{`"ask":true,"algorithms":[{"name":"ricart-agrawala","claims":["EM1","EM2","EM3"]}]`}},
 	{"/embed?s=lab-test-3&lang=it&theme=dark&controls=0&at=12&until=14", 200, []string{
 		`<html lang="it" data-theme="dark">`, `class="embed bare"`, `href="/play?at=12&amp;lang=it&amp;s=lab-test-3"`, `"at":12,"until":14`,
 		`"axis":"time"}`, `src="/embed?as=log&amp;s=lab-test-3"`, `!section.Ask`, `!switch.`, `!id="code"`, `!id="picture"`, `!theme.js`,

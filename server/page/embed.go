@@ -68,10 +68,10 @@ func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 	play.Page = p
 	speed, _ := strconv.ParseFloat(cmp.Or(o["speed"], web.UsualSpeed), 64) // a known speed
 	boot := web.EmbedBoot{
-		Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang, Algorithms: claimsOf(d),
+		Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang, Algorithms: claimsOf(d, play.Asks),
 		At: o.number("at"), Until: o.number("until"), Speed: speed, Axis: cmp.Or(o["axis"], scenario.Axes[0]), Lane: o.number("lane"),
 		Autoplay: o["autoplay"] != "", Code: o["code"] != "", Picture: o["picture"] != "",
-		Ask: play.Asks, Ordered: play.Asks && play.Ordered,
+		Ask: play.Asks,
 	}
 	if w := o.window(); w != (scenario.Window{}) {
 		boot.Events = []int{w.From, w.To}
@@ -100,13 +100,15 @@ func playPath(source string, o embedOptions, p web.Page) string {
 	return runPath("/play", source, o)
 }
 
-// claimsOf returns the claims of the algorithms of two runs side by side; nil for one run.
-func claimsOf(d *scenario.Document) (all []web.PlayClaims) {
-	second, err := d.Second()
-	if err != nil || second == nil {
-		return nil // no second run, or the run reports what is wrong with it
+// claimsOf returns the claims of the algorithms that a frame shows: for two runs side by side, and if the user predicts.
+func claimsOf(d *scenario.Document, asks bool) (all []web.PlayClaims) {
+	names := []string{d.Algorithm}
+	if second, err := d.Second(); err == nil && second != nil { // else the run reports what is wrong with it
+		names = append(names, second.Algorithm)
+	} else if !asks {
+		return nil
 	}
-	for _, name := range []string{d.Algorithm, second.Algorithm} {
+	for _, name := range names {
 		if a, ok := algorithms.Named(name); ok && (len(all) == 0 || all[0].Name != name) {
 			all = append(all, web.PlayClaims{Name: name, Claims: a.Claims})
 		}

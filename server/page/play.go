@@ -85,7 +85,6 @@ func (s *site) playground(r *http.Request, o openedRun) (web.Play, error) {
 		Story:     d.Story.Pick(lang),
 		Source:    link,
 		Asks:      (r.URL.Query().Get("ask") == "1" || d.Questions.Chosen()) && d.Beside == nil, // two runs: no questions
-		Ordered:   slices.Contains(a.Claims, "EM3"),
 		Drops:     d.DropsFIFO() || timeless(d),
 		Boot:      reference.Boot(),
 	}

@@ -40,9 +40,8 @@ import { createSession } from "./session.js";
  * @property {boolean} autoplay
  * @property {boolean} code
  * @property {boolean} picture
- * @property {any[]} [algorithms] for two runs side by side: what their algorithms promise
+ * @property {any[]} [algorithms] for questions and two runs side by side: what the algorithms promise
  * @property {boolean} [ask] whether the reader is asked to predict
- * @property {boolean} [ordered] with `ask`: whether the algorithm promises EM3
  */
 
 /** @type {Boot} */
@@ -145,7 +144,7 @@ const asking = boot.ask
         ...words,
         playground,
         diagram: deck.diagram,
-        ordered: Boolean(boot.ordered),
+        algorithms: boot.algorithms ?? [],
         answered: (score) => outer.tell("answered", score),
       }),
     )

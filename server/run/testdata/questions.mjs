@@ -1,4 +1,4 @@
-// Reads runs, each {lines, inOrder, ahead}, and writes all questions that the page could ask about them, with their
+// Reads runs, each {lines, claims, ahead}, and writes all questions that the page could ask about them, with their
 // texts, those that it chooses, and those that it would choose if limited to what can still go wrong. With ahead, it
 // asks a server what can still go wrong. The independent server/run/questions_test.go judges the questions.
 import { readFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { choose } from "../../../static/js/model/questions/choose.js";
 import { makers } from "../../../static/js/model/questions/kinds.js";
 import { KINDS } from "../../../static/js/model/questions/names.js";
 import { createRun } from "../../../static/js/model/run.js";
+import { promisesOf } from "../../../static/js/parts/verdicts/promises.js";
 import { lacking } from "./lacking.mjs";
 
 const { most, runs, server } = JSON.parse(readFileSync(0, "utf8"));
@@ -40,14 +41,15 @@ function told(run, q) {
 }
 
 const out = [];
-for (const { lines, inOrder, ahead } of runs) {
+for (const { lines, claims, ahead } of runs) {
   const [header, ...rest] = lines.map((l) => JSON.parse(l)), { summary } = rest.pop(), run = createRun(header);
+  const { promised } = promisesOf([{ name: header.algorithm, claims }]);
   for (const e of rest) run.push(e);
   run.finish(summary);
   const only = { kinds: ["wrong"] },
     forecast = ahead ? await foreseen(run, header.scenario, undefined, get) : null,
     more = ahead ? await foreseen(run, header.scenario, only, get) : null;
-  const make = makers(() => inOrder, forecast), all = [];
+  const make = makers(promised, forecast), all = [];
   const stride = Math.max(1, Math.ceil((run.beats.length * run.nodes * run.nodes) / most));
   for (let n = 1; n <= run.beats.length; n++)
     for (const kind of KINDS) {
@@ -55,8 +57,8 @@ for (const { lines, inOrder, ahead } of runs) {
       const q = make[kind](run, n);
       if (q) all.push(told(run, q));
     }
-  const chosen = choose(run, { inOrder: () => inOrder, forecast }),
-    wrong = choose(run, { inOrder: () => inOrder, forecast: more, chosen: only });
+  const chosen = choose(run, { promised, forecast }),
+    wrong = choose(run, { promised, forecast: more, chosen: only });
   out.push({
     all,
     chosen: chosen.map((q) => told(run, q)),

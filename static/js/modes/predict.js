@@ -6,6 +6,7 @@
 import { numberOf } from "../model/numbering.js";
 import { el } from "../parts/dom.js";
 import { createInspector } from "../parts/inspector/inspector.js";
+import { promisesOf } from "../parts/verdicts/promises.js";
 import { createGuide } from "./predict/guide.js";
 
 /** The maximum number of processes whose states fit below the question. */
@@ -41,7 +42,7 @@ export function create({ playground, algorithms, t, tn, texts, pane: root, panel
     guide = createGuide({
       ...{ playground, root: body, t, tn, begun },
       diagram: screen.diagram,
-      inOrder: (run) => Boolean(algorithms.find((a) => a.name === run.header.algorithm)?.claims?.includes("EM3")),
+      promised: promisesOf(algorithms).promised,
       drawn({ run }, stage) {
         if (stage === "asked" && before !== stage) bring();
         before = stage;

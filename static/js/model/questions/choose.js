@@ -3,7 +3,7 @@
  * chose. All viewers of the run get the same questions. Pure.
  *
  * @import {Run} from "../types.js"
- * @import {Chosen, Forecast, Kind, Question} from "./types.js"
+ * @import {Chosen, Forecast, Kind, Promised, Question} from "./types.js"
  */
 import { beatOf } from "../numbering.js";
 import { makers } from "./kinds.js";
@@ -27,7 +27,7 @@ export const MOST_PROCESSES = 30;
 /**
  * @typedef {object} Choosing
  * @property {Chosen} [chosen] absent: the page chooses
- * @property {(run: Run) => boolean} [inOrder] whether a run's algorithm promises EM3
+ * @property {Promised} [promised] absent: the algorithm promises nothing
  * @property {Forecast|null} [forecast] what can still go wrong from some steps
  */
 
@@ -35,10 +35,10 @@ export const MOST_PROCESSES = 30;
  * The questions in the order of their beats, at most one before each.
  * @param {Run} run @param {Choosing} [how] @returns {Question[]}
  */
-export function choose(run, { chosen, inOrder = () => false, forecast = null } = {}) {
+export function choose(run, { chosen, promised = () => false, forecast = null } = {}) {
   if (run.chunk || run.n > MOST_PROCESSES) return [];
   const kinds = chosen?.kinds?.length ? chosen.kinds : KINDS,
-    make = makers(inOrder, forecast),
+    make = makers(promised, forecast),
     at = chosen?.at?.length ? [...new Set(chosen.at.map((e) => beatOf(run, e)))] : null;
   const last = Math.min(run.beats.length, at ? Infinity : LOOKED);
   /** @type {Question[]} */

@@ -3,7 +3,7 @@
  * the answers of a student who has one rule wrong, and never the right one. Pure; knows roles, never an algorithm.
  *
  * @import {Beat, Run} from "../types.js"
- * @import {Forecast, Kind, Make, Option, Question} from "./types.js"
+ * @import {Forecast, Kind, Make, Option, Promised, Question} from "./types.js"
  * @import {Waiting} from "../../parts/why/model.js"
  */
 import { isWhole, nextEntry } from "./sure.js";
@@ -42,9 +42,9 @@ const noneLast = (a, b) => (a || Infinity) - (b || Infinity);
 /** @param {number[]} a @param {number[]} b */
 const smaller = (a, b) => a.length - b.length || a.map((x, i) => x - b[i]).find((d) => d !== 0) || 0;
 
-/** Asks which process enters next. @param {(run: Run) => boolean} inOrder @returns {Make} */
-const enters = (inOrder) => (run, n) => {
-  const next = run.n > 1 ? nextEntry(run, n - 1, inOrder(run)) : null;
+/** Asks which process enters next. @param {Promised} promised @returns {Make} */
+const enters = (promised) => (run, n) => {
+  const next = run.n > 1 ? nextEntry(run, n - 1, promised) : null;
   if (!next) return null;
   const all = waiting(run, n - 1).map((w) => w.process),
     rest = Array.from({ length: run.n }, (_, i) => i + 1).filter((p) => !all.includes(p));
@@ -246,12 +246,12 @@ function order(run, n) {
 
 /**
  * The makers, by kind.
- * @param {(run: Run) => boolean} inOrder whether a run's algorithm promises EM3
+ * @param {Promised} promised
  * @param {Forecast|null} forecast what can still go wrong from some steps
  * @returns {Record<Kind, Make>}
  */
-export const makers = (inOrder, forecast) => ({
-  enters: enters(inOrder),
+export const makers = (promised, forecast) => ({
+  enters: enters(promised),
   answers,
   clock,
   messages,

@@ -4,12 +4,12 @@
  * Three arguments, each from the run so far. They hold for a run without switches and faults, whose algorithm keeps
  * its promises.
  * - All that a process lacks is on its way to it. It will arrive, whatever the others do. If another process entered
- *   first, the two would be inside together, so none can.
+ *   first, the two could be inside together, which EM1 excludes.
  * - Its request happened before all requests that others made or may still make, and entries are in that order (EM3).
  * - Some processes wait for one another in a cycle, and all others wait too: none can enter any more.
  *
  * @import {Run} from "../types.js"
- * @import {Reason} from "./types.js"
+ * @import {Promised, Reason} from "./types.js"
  * @import {Waiting} from "../../parts/why/model.js"
  */
 import { createCausality } from "../causality.js";
@@ -40,18 +40,18 @@ export function isWhole(run) {
 
 /**
  * The process that enters next, or 0 if none can; null if the run so far does not decide.
- * @param {Run} run @param {number} beat @param {boolean} inOrder whether the algorithm promises EM3
+ * @param {Run} run @param {number} beat @param {Promised} promised
  * @returns {{process: number, reason: Reason}|null}
  */
-export function nextEntry(run, beat, inOrder) {
+export function nextEntry(run, beat, promised) {
   const all = waiting(run, beat);
   if (!all.length || all.some((w) => w.unknown)) return null;
   const stuck = circle(run, beat, all);
   if (stuck) return stuck;
   if (!isWhole(run)) return null;
-  const ready = all.filter(comes(run));
+  const ready = promised(run.header, "EM1") ? all.filter(comes(run)) : [];
   if (ready.length === 1) return { process: ready[0].process, reason: { how: "soon", process: ready[0].process } };
-  return inOrder ? earliest(run, beat, all) : null;
+  return promised(run.header, "EM3") ? earliest(run, beat, all) : null;
 }
 
 /**

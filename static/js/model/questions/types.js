@@ -5,6 +5,11 @@
  */
 
 /**
+ * Whether a run's algorithm promises a property.
+ * @typedef {import("../../parts/verdicts/promises.js").Promises["promised"]} Promised
+ */
+
+/**
  * enters: which process enters next; answers: what a process does on a request; clock: the timestamp of a receipt;
  * messages: how many are sent, or answers still lacking; waits: which processes a process still waits for; order: the
  * causal order of two events; wrong: whether a property can still be violated.

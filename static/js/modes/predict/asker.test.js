@@ -5,7 +5,7 @@ import { choose } from "../../model/questions/choose.js";
 import { Asker } from "./asker.js";
 
 const whole = runOf(header(3), labTest3()),
-  questions = choose(whole, { inOrder: () => true });
+  questions = choose(whole, { promised: () => true });
 
 test("nothing beyond a question is there until it is answered, and one answers each once", () => {
   const asker = new Asker(whole, questions, 0);

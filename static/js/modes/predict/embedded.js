@@ -7,6 +7,7 @@
  */
 import { el, need } from "../../parts/dom.js";
 import { takeKeys } from "../../parts/transport/keyboard.js";
+import { promisesOf } from "../../parts/verdicts/promises.js";
 import { createGuide } from "./guide.js";
 
 /**
@@ -15,7 +16,7 @@ import { createGuide } from "./guide.js";
  * @property {import("../../parts/diagram/diagram.js").Diagram} diagram
  * @property {Translate} t
  * @property {TranslateCount} tn
- * @property {boolean} ordered whether the algorithm claims EM3
+ * @property {any[]} algorithms what they promise
  * @property {(score: {right: number, of: number, step: number}) => void} answered
  */
 
@@ -23,7 +24,7 @@ import { createGuide } from "./guide.js";
  * `show` reports whether the run on screen may be shown as it is.
  * @param {FramedOptions} options
  */
-export function createFramed({ playground, diagram, t, tn, ordered, answered }) {
+export function createFramed({ playground, diagram, t, tn, algorithms, answered }) {
   const transport = need(".transport", HTMLElement),
     caption = need("#caption", HTMLElement),
     root = el("div.pr.pr-framed");
@@ -34,7 +35,7 @@ export function createFramed({ playground, diagram, t, tn, ordered, answered }) 
   let stage = "";
   const guide = createGuide({
     ...{ playground, diagram, root, t, tn, answered },
-    inOrder: () => ordered,
+    promised: promisesOf(algorithms).promised,
     begun() {},
     drawn(_, now) {
       if (now === stage) return;

@@ -22,14 +22,14 @@ import { Pane } from "./pane.js";
  * @property {HTMLElement} root the element of the questions
  * @property {Translate} t with the texts of the bundle "predict"
  * @property {TranslateCount} tn
- * @property {(run: Run) => boolean} inOrder whether a run's algorithm claims EM3
+ * @property {import("../../model/questions/types.js").Promised} promised
  * @property {(asker: Asker, stage: Stage) => void} drawn called when the question has been drawn
  * @property {() => void} begun called when the rest is hidden, or when there is nothing to hide
  * @property {(score: {right: number, of: number, step: number}) => void} [answered]
  */
 
 /** @param {GuideOptions} options */
-export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, begun, answered = () => {} }) {
+export function createGuide({ playground, diagram, root, t, tn, promised, drawn, begun, answered = () => {} }) {
   /** @type {Asker|null} */
   let asker = null;
   /** The cut run on screen while the questions of its run are being made. @type {Cut|null} */
@@ -59,7 +59,7 @@ export function createGuide({ playground, diagram, root, t, tn, inOrder, drawn, 
       see(mine);
       const forecast = await foreseen(whole, scenario, scenario.questions);
       if (gone || playground.view.shown?.run !== mine) return;
-      const questions = choose(whole, { chosen: scenario.questions, inOrder, forecast });
+      const questions = choose(whole, { chosen: scenario.questions, promised, forecast });
       asker = new Asker(whole, questions, playground.view.beat);
       if (!asker.pending && questions.length) {
         asker = new Asker(whole, questions, 0); // all has been seen: again from the start

@@ -81,7 +81,7 @@ export function drawPointed(ink, f) {
 const SENDS = new Set(["ask", "leave", "again", "send"]);
 
 /** @param {Beat} b @returns {Shape} */
-function shapeOf(b) {
+export function shapeOf(b) {
   if (b.kind === "crash") return "cross";
   if (b.kind === "recover") return "bar";
   if (b.kind === "ignored") return "dash";

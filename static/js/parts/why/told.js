@@ -42,7 +42,7 @@ export function changedLine({ header }, cause) {
  * @param {Run} run @param {Cause} cause @param {Deed|undefined} deed @param {Translate} t
  * @returns {(Said & {values: Part[]|null})|null}
  */
-function toldOf(run, cause, deed, t) {
+export function toldOf(run, cause, deed, t) {
   const valued = (/** @type {Deed|undefined} */ of) =>
     (of?.lines ?? []).filter((l) => l.differs && l.line > 0).map((l) => ({ ...l, values: valuesOf(run, cause, l, t) }));
   const told = valued(deed),
