@@ -70,8 +70,8 @@ func (r *recorded) roots(v trace.Violation) (first, rest []root) {
 	return first, rest
 }
 
-func without(all []mutex.ID, p mutex.ID) []mutex.ID {
-	return slices.DeleteFunc(slices.Clone(all), func(q mutex.ID) bool { return q == p })
+func without(all []mutex.ID, some ...mutex.ID) []mutex.ID {
+	return slices.DeleteFunc(slices.Clone(all), func(q mutex.ID) bool { return slices.Contains(some, q) })
 }
 
 // pastOf finds the shortest ways back from roots, in hops; of equally short ones those by the earlier root.

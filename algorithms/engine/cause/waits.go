@@ -19,8 +19,8 @@ type snapshot struct {
 }
 
 // waitsFor returns, for each process that waits when a property broke, the processes for which it waits: by the fields
-// in which its algorithm keeps consents, if it names them, else by the answers that have not come; and if there is one
-// token, by where the token is. Processes that wait for their own consent come last.
+// in which its algorithm keeps consents, if it names them, else by the answers that have not come; and if there are
+// tokens, by where they are. Processes that wait for their own consent come last.
 func (r *recorded) waitsFor(v trace.Violation) (all []Wait) {
 	s := &snapshot{run: r, until: v.Step, then: map[mutex.ID]state{}}
 	s.sys = r.again(v.Step, func(sys *system.System, e *trace.Event) {
@@ -56,9 +56,9 @@ func (s *snapshot) lacking(p mutex.ID) []mutex.ID {
 	a, now := s.run.setup.Algorithm, s.run.state(p, s.sys.Local(p))
 	switch {
 	case a.Class == "token":
-		return others(p, s.holder())
+		return without(s.holders(), p)
 	case a.Reads != "":
-		return others(p, read[mutex.ID](now, a.Reads))
+		return without([]mutex.ID{read[mutex.ID](now, a.Reads)}, p, 0)
 	}
 	asked, answered := s.asked(p)
 	lacks := ahead(p, now, a)
@@ -84,14 +84,6 @@ func (s *snapshot) lacking(p mutex.ID) []mutex.ID {
 	}
 	slices.Sort(lacks)
 	return slices.Compact(lacks)
-}
-
-// others returns the process q alone; nil if q is 0 or p.
-func others(p, q mutex.ID) []mutex.ID {
-	if q == 0 || q == p {
-		return nil
-	}
-	return []mutex.ID{q}
 }
 
 // asked returns the processes that a process has asked for its current request, and those that have sent it a grant
@@ -138,21 +130,23 @@ func ahead(p mutex.ID, now state, a *model.Algorithm) (all []mutex.ID) {
 	return all
 }
 
-// holder returns the location of the one token: the receiver of the last grant, even if it was lost on the way; before
-// any grant, the location at the start. It returns 0 if that is unknown.
-func (s *snapshot) holder() mutex.ID {
+// holders returns where the tokens are, the last one first: a token is with the receiver of its last grant, even if it
+// was lost on the way; before any grant, where it was at the start. There are several if the algorithm is broken, and
+// none if that is unknown.
+func (s *snapshot) holders() []mutex.ID {
 	at := s.run.tokenAtStart()
-	for _, e := range s.run.events[:s.until] {
-		for _, m := range e.Sends {
-			if s.run.role(m.Type) == mutex.Grants {
-				at = m.To
-			}
-		}
-	}
 	if at == 0 {
 		at = s.run.mayEnterFirst()
 	}
-	return at
+	all := without([]mutex.ID{at}, 0)
+	for _, e := range s.run.events[:s.until] {
+		for _, m := range e.Sends {
+			if s.run.role(m.Type) == mutex.Grants {
+				all = append([]mutex.ID{m.To}, without(all, e.At, m.To)...)
+			}
+		}
+	}
+	return all
 }
 
 // mayEnterFirst returns the process that may enter as soon as it asks, before the first event; 0 if there is none.

@@ -36,9 +36,13 @@ function told(run, base, next, edit) {
     what: edit.what ?? edit.beat.kind,
     process: edit.process ?? edit.beat.at,
     message: edit.beat?.message?.id ?? "",
-    to: edit.to ?? edit.beat.time,
+    to: edit.to ?? copyOf(next, edit)?.at ?? edit.beat.time,
   };
 }
+
+/** The delivery of the copy that an edit adds. */
+const copyOf = ({ deliveries = [] }, { do: what, beat }) =>
+  what === "twice" ? deliveries.find((d) => d.message === `${beat.message.id}.2`) : undefined;
 
 /** Where in the changed schedule that stands which was changed. */
 function placeOf({ beats }, next, base, edit) {
