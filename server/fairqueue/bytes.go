@@ -68,13 +68,14 @@ func (q *Queue) ReadAll(client string, from io.Reader) (text []byte, back func()
 		before, at := back, len(text)
 		back = func() { one(); before() }
 		text = append(text, make([]byte, room)...)
-		n, err := io.ReadFull(from, text[at:])
-		text = text[:at+n]
-		switch {
-		case err == io.EOF || err == io.ErrUnexpectedEOF: // unwrapped: the data end within this room
-			return text, back, nil
-		case err != nil:
-			return text, back, err
+		for at < len(text) {
+			n, err := from.Read(text[at:])
+			switch at += n; {
+			case err == io.EOF:
+				return text[:at], back, nil
+			case err != nil: // also an unexpected end, of data cut short on the way
+				return text[:at], back, err
+			}
 		}
 	}
 }

@@ -38,7 +38,7 @@ type Options struct {
 	Admit func(*http.Request) error
 	Log   *slog.Logger
 
-	// Sockets limits the open sockets, Client those of one client; Client = 0: no limit.
+	// Sockets limits the open sockets, and 0 refuses all; Client limits those of one client, and 0 is no limit.
 	Sockets, Client int
 	// Patience limits the time for the first command to arrive, for the rest of a command that has begun, and for a
 	// reader to take one write: one frame, or several small ones if the reader keeps up.

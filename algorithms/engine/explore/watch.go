@@ -68,7 +68,8 @@ func (s *search) inspect(b *successors, state int, waiting, inside uint64) {
 }
 
 // inspectInvariants notes which of the algorithm's own invariants the state breaks. It skips an invariant known to
-// break in an earlier state.
+// break in an earlier state. If the goal is to break it, it has to be judged to its end: an invariant whose work ran out
+// must not solve a challenge.
 func (s *search) inspectInvariants(b *successors, state int) {
 	for i := range s.System.Algorithm.Invariants {
 		own := &s.System.Algorithm.Invariants[i]

@@ -125,7 +125,7 @@ func ParseChoice(s string) (Choice, error) {
 	} else if c = processChoice(first, rest); c.Kind != 0 && c.At > 0 && c.String() == s {
 		return c, nil
 	}
-	return Choice{}, fmt.Errorf("%q is not a choice, such as: 1 asks, deliver 1>2#1, 1 enters, 1 leaves, 1 leaves and asks, 1 asks in vain, 1 internal, 1 sends to 2, drop 1>2#1, duplicate 1>2#1", s)
+	return Choice{}, fmt.Errorf("%q is not a choice, such as: 1 asks, deliver 1>2#1, 1 enters, 1 leaves, 1 leaves and asks, 1 asks in vain, 1 internal, 1 sends to 2, 1 crashes, 1 recovers, drop 1>2#1, duplicate 1>2#1", s)
 }
 
 // byWord maps the first word of a choice about a message to its kind; byVerb maps the rest of a choice about one
