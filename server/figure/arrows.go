@@ -12,18 +12,15 @@ const headBack = 0.8
 // drawFlights draws the messages as arrows: solid for requests, dashed for grants; with an open head while in flight, a
 // cross where lost, and a double line for duplicates.
 func (f *frame) drawFlights() {
-	for i := range f.flights {
-		l := &f.flights[i]
+	for _, l := range f.flights {
 		g := &sheet.Group{Class: "message", Title: f.describeMessage(l)}
 		f.drawShaft(g, l)
-		end := l.tipAt()
-		x, y := l.q.at(end)
+		at, to := l.q.at(l.tipAt()), l.q.direction(l.tipAt())
 		switch {
 		case l.lost:
-			g.Add(cross(x, y, math.Max(3, 0.6*f.tip), sheet.Pen{Tone: sheet.Broken, Width: 2.25}))
+			g.Add(cross(at[0], at[1], math.Max(3, 0.6*f.tip), sheet.Pen{Tone: sheet.Broken, Width: 2.25}))
 		case f.tip > 0:
-			dx, dy := l.q.direction(end)
-			g.Add(arrowHead(x, y, dx, dy, f.tipOf(l), f.hue(l.from), l.flying))
+			g.Add(arrowHead(at, to, f.tipOf(l), f.hue(l.from), l.flying))
 		}
 		f.out.Add(g)
 	}
@@ -86,10 +83,11 @@ func scaled(dash []float64, width float64) []float64 {
 	return smaller
 }
 
-// arrowHead draws a triangle with its tip at (x, y), pointing along (dx, dy); open while the message is in flight.
-func arrowHead(x, y, dx, dy, size float64, hue sheet.Tone, open bool) sheet.Item {
-	bx, by, half := x-dx*size, y-dy*size, size*0.4
-	o := sheet.From(x, y).Line(bx-dy*half, by+dx*half).Line(bx+dy*half, by-dx*half).Close()
+// arrowHead draws a triangle with its tip at a point, pointing along a unit vector; open while the message is in
+// flight.
+func arrowHead(tip, to point, size float64, hue sheet.Tone, open bool) sheet.Item {
+	x, y, half := tip[0]-to[0]*size, tip[1]-to[1]*size, size*0.4
+	o := polygon(tip, point{x - to[1]*half, y + to[0]*half}, point{x + to[1]*half, y - to[0]*half})
 	if open {
 		return o.Both(sheet.Paper, sheet.Pen{Tone: hue, Width: 0.15 * size})
 	}

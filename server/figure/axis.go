@@ -65,7 +65,7 @@ func logicalClocks(r *run) []int {
 		if b.local() {
 			clock = max(b.clock, last[b.at])
 		}
-		if sent := b.about; sent >= 0 {
+		if sent := b.sent(); sent >= 0 {
 			clock = max(clock, clocks[sent]+1)
 		}
 		clocks[i] = clock
@@ -120,7 +120,7 @@ func spread(r *run, from, to int, room float64, xs []float64) {
 	places, place := make([]int, to-from), 0
 	used := map[mutex.ID]bool{}
 	for b := from; b < to; b++ {
-		if at := r.beats[b].at; b > from && (used[at] || r.beats[b].about >= from) {
+		if at := r.beats[b].at; b > from && (used[at] || r.beats[b].sent() >= from) {
 			place++
 			clear(used)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"fano/algorithms/engine/trace"
 	"fano/server/figure"
 	"fano/server/run"
 	"fano/server/scenario"
@@ -21,7 +22,7 @@ func BenchmarkLargest(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		var x figure.Recording
+		var x trace.Recording
 		if err := source.Record(context.Background(), &x); err != nil {
 			b.Fatal(err)
 		}

@@ -66,7 +66,7 @@ func TestAFigureTakesNoMoreThanItStates(t *testing.T) {
 		var broken, drawn error
 		use := memtest.Of(func() {
 			if broken = source.Record(context.Background(), told); broken == nil || errors.Is(broken, figure.ErrEnough) {
-				_, drawn = want.Draw(told)
+				_, drawn = want.Draw(&told.Recording)
 			}
 		})
 		stated := want.Bytes(told.Head.Nodes(), d.Stop.Events)

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"math"
 
 	"fano/server/figure/sheet"
@@ -59,11 +60,12 @@ func distance(a, b point) float64 {
 }
 
 // nonzero returns a length that is safe to divide by: 1 for 0.
-func nonzero(long float64) float64 {
-	if long == 0 {
-		return 1
-	}
-	return long
+func nonzero(long float64) float64 { return cmp.Or(long, 1) }
+
+// polar returns the point at a distance from c in a direction, in degrees clockwise from the right.
+func polar(c point, r, degrees float64) point {
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	return point{c[0] + r*cos, c[1] + r*sin}
 }
 
 // blossom returns the curve's polar form: blossom(t, t, t) is the point at t; mixed arguments give the handles of
@@ -73,32 +75,30 @@ func (q curve) blossom(u, v, w float64) point {
 	return mix(mix(ab, bc, v), mix(bc, cd, v), w)
 }
 
-func (q curve) place(t float64) point { return q.blossom(t, t, t) }
-
-func (q curve) at(t float64) (x, y float64) { p := q.place(t); return p[0], p[1] }
+func (q curve) at(t float64) point { return q.blossom(t, t, t) }
 
 // direction returns the curve's direction at t, as a unit vector.
-func (q curve) direction(t float64) (dx, dy float64) {
-	u := 1 - t
+func (q curve) direction(t float64) point {
+	u, dx, dy := 1-t, 0.0, 0.0
 	for k, weight := range [3]float64{u * u, 2 * u * t, t * t} {
 		dx, dy = dx+weight*(q[k+1][0]-q[k][0]), dy+weight*(q[k+1][1]-q[k][1])
 	}
 	long := math.Hypot(dx, dy)
 	if long == 0 {
-		return 1, 0
+		return point{1, 0}
 	}
-	return dx / long, dy / long
+	return point{dx / long, dy / long}
 }
 
 // turn returns the curve's direction at t, in degrees.
 func (q curve) turn(t float64) float64 {
-	dx, dy := q.direction(t)
-	return math.Atan2(dy, dx) * 180 / math.Pi
+	to := q.direction(t)
+	return math.Atan2(to[1], to[0]) * 180 / math.Pi
 }
 
 // part returns the piece from t0 to t1.
 func (q curve) part(t0, t1 float64) curve {
-	return curve{q.place(t0), q.blossom(t0, t0, t1), q.blossom(t0, t1, t1), q.place(t1)}
+	return curve{q.at(t0), q.blossom(t0, t0, t1), q.blossom(t0, t1, t1), q.at(t1)}
 }
 
 func (q curve) straight() bool {
@@ -110,7 +110,7 @@ func (q curve) length() float64 { return distance(q[0], q[3]) }
 
 // firstWhere returns the first t from which a condition holds, provided it then holds until the end; 1 if it never
 // does.
-func (q curve) firstWhere(there func(x, y float64) bool) float64 {
+func (q curve) firstWhere(there func(p point) bool) float64 {
 	const steps = 16
 	hi := 1.0
 	for i := 1.0; i <= steps; i++ {
@@ -136,14 +136,14 @@ func (q curve) touching(r float64) float64 {
 	if q.straight() {
 		return math.Max(0, 1-r/math.Max(1e-9, q.length()))
 	}
-	return q.firstWhere(func(x, y float64) bool { return distance(point{x, y}, q[3]) <= r })
+	return q.firstWhere(func(p point) bool { return distance(p, q[3]) <= r })
 }
 
 // crossing returns the t at which the curve crosses a vertical line; 1 if it does not reach it.
 func (q curve) crossing(x float64) float64 {
 	switch ax, bx := q[0][0], q[3][0]; {
 	case !q.straight():
-		return q.firstWhere(func(px, _ float64) bool { return px >= x })
+		return q.firstWhere(func(p point) bool { return p[0] >= x })
 	case bx > ax:
 		return math.Max(0, math.Min(1, (x-ax)/(bx-ax)))
 	}
@@ -154,7 +154,7 @@ func (q curve) crossing(x float64) float64 {
 func (q curve) sampled(t0, t1, apart float64) (points []point) {
 	n := math.Max(2, math.Ceil(q.length()*(t1-t0)/apart))
 	for i := 0.0; i <= n; i++ {
-		points = append(points, q.place(t0+i/n*(t1-t0)))
+		points = append(points, q.at(t0+i/n*(t1-t0)))
 	}
 	return points
 }

@@ -10,7 +10,7 @@ import (
 
 // owed is the dotted line of a deferred reply, above the lane of the process that owes it.
 type owed struct {
-	deferredReply
+	*deferredReply
 	y, step float64 // step: distance between levels
 	x1, x2  float64
 }
@@ -18,14 +18,14 @@ type owed struct {
 // deferredLines returns the dotted lines, one level each, like the page's module deferred-replies.js.
 func (f *frame) deferredLines() []owed {
 	highest := map[int]int{}
-	var seen []deferredReply
+	var seen []*deferredReply
 	for _, d := range f.deferred {
 		if _, _, ok := f.ends(d.from, d.until); ok && f.shows(d.process) {
 			seen = append(seen, d)
 			highest[f.row[d.process]] = max(highest[f.row[d.process]], d.level)
 		}
 	}
-	slices.SortStableFunc(seen, func(a, b deferredReply) int { return cmp.Compare(f.axis.xs[a.from], f.axis.xs[b.from]) })
+	slices.SortStableFunc(seen, func(a, b *deferredReply) int { return cmp.Compare(f.axis.xs[a.from], f.axis.xs[b.from]) })
 	var lines []owed
 	for _, d := range seen {
 		row := f.row[d.process]
@@ -68,9 +68,6 @@ func (f *frame) nameDeferred() {
 			continue
 		}
 		f.grid.box(box{l.x1 - 2, l.y - 2, math.Min(l.x2, math.Max(f.edge(), l.x1+2)), l.y + 2}, 25)
-		if f.wordless {
-			continue
-		}
 		text := f.o.Texts.T("diagram.defers", "p", f.lanes[l.to-1].name)
 		width := f.width(text, f.fs, false)
 		x := math.Max(l.x1, f.left) + 9

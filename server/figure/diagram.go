@@ -1,20 +1,14 @@
 package figure
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
-	"fano/algorithms/engine/trace"
 	"fano/server/figure/sheet"
 )
 
-// Diagram draws a run as a space-time diagram for print. The events are in order and complete from the first. Errors:
-// *Refused.
-func Diagram(h *trace.Header, events []trace.Event, end *trace.Summary, o Options) (*sheet.Sheet, error) {
-	s := diagramModelOf(h, events, end)
-	return s.draw(o)
-}
-
+// draw draws a run as a space-time diagram for print. Errors: *Refused.
 func (s *diagramModel) draw(o Options) (*sheet.Sheet, error) {
 	f, err := s.layOut(o)
 	if err != nil {
@@ -111,10 +105,9 @@ func (f *frame) write(w *word) {
 }
 
 func (f *frame) heading() {
-	if !f.o.Heading {
-		return
+	if f.o.Heading {
+		drawHeading(&f.out, f.name(), f.title(), f.fs)
 	}
-	drawHeading(&f.out, f.name(), f.title, f.fs)
 }
 
 // drawHeading writes the run's title, and the algorithm's if it differs.
@@ -126,24 +119,19 @@ func drawHeading(to *sheet.Sheet, name, algorithm string, size float64) {
 }
 
 func (f *frame) name() string {
-	if f.o.Title != "" {
-		return f.o.Title
-	}
 	if f.log {
-		return f.o.Texts.T("import.figure")
+		return cmp.Or(f.o.Title, f.o.Texts.T("import.figure"))
 	}
-	return f.title
+	return cmp.Or(f.o.Title, f.title())
 }
 
 // describe returns the picture's description for screen readers.
 func (f *frame) describe() string {
 	t := f.o.Texts
-	parts := []string{t.T("preview.run", "processes", len(f.shown), "n", f.number(f.to-1)-f.beats[f.from].step+1)}
+	parts := []string{t.T("preview.run", "processes", len(f.shown), "n", f.beats[f.to-1].lastStep()-f.beats[f.from].step+1)}
 	var order []string
-	for _, e := range f.entries {
-		if e.beat >= f.from && e.beat < f.to {
-			order = append(order, f.lanes[e.process-1].name)
-		}
+	for _, p := range f.entered(f.from, f.to) {
+		order = append(order, f.lanes[p-1].name)
 	}
 	if len(order) > 0 {
 		parts = append(parts, t.T("preview.entries", "order", strings.Join(order, ", ")))
@@ -152,7 +140,7 @@ func (f *frame) describe() string {
 		parts = append(parts, t.T("preview.clash", "n", f.maxInside))
 	}
 	if f.looping() {
-		parts = append(parts, t.T("loop.ahead", "step", f.number(f.loop.first)))
+		parts = append(parts, t.T("loop.ahead", "step", f.beats[f.loop.first].lastStep()))
 	}
 	if f.from > 0 || f.to < len(f.beats) {
 		parts = append(parts, t.T("preview.cut"))
@@ -165,6 +153,6 @@ func (f *frame) propertyName(property string) string {
 	if strings.HasPrefix(property, "EM") {
 		return property
 	}
-	own := f.o.Texts.Or("invariant."+f.of+"."+property+".label", strings.ReplaceAll(property, "-", " "))
+	own := f.o.Texts.Or("invariant."+f.header.Algorithm+"."+property+".label", strings.ReplaceAll(property, "-", " "))
 	return f.o.Texts.Or("property."+property, own)
 }

@@ -3,6 +3,7 @@ package figure
 import (
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"fano/algorithms/mutex"
 	"fano/algorithms/mutex/picture"
@@ -14,27 +15,25 @@ const (
 	dialSize    = 640
 	dialGap     = 46
 	dialStep    = 20
-	dialAside   = 9 // between adjacent teeth on one side of a point
-	maxCombs    = 4
+	dialAside   = 9   // between adjacent teeth on one side of a point
 	smallDial   = 60  // with more points than this, tokens are small
 	numberedDot = 8.5 // points of at least this size carry their numbers
 	dialMargin  = 22  // outside the outermost rail; labelMargin, if numbers are at the teeth
 	labelMargin = 28
 	halfDigit   = 4.5 // half the width of a digit at a tooth
 	lineOfLabel = 11  // height of a line of digits
-	MaxPoints   = 600
 )
 
 type dial struct {
 	*scene
 	*holdings
-	combs []mutex.ID       // clients whose combs are drawn
-	more  int              // number of other clients that ask
-	teeth map[mutex.ID]int // number of teeth at each point
-	n     int              // number of points
-	c, cy float64          // centre
-	ring  float64
-	dot   float64
+	combs  []mutex.ID       // clients whose combs are drawn
+	more   int              // number of other clients that ask
+	teeth  map[mutex.ID]int // number of teeth at each point
+	n      int              // number of points
+	centre point
+	ring   float64
+	dot    float64
 }
 
 // rails are the combs' distances from the ring, by slot; negative is inside.
@@ -43,12 +42,12 @@ var rails = []float64{-dialGap, dialGap, dialGap + dialStep, dialGap + 2*dialSte
 // dialAt returns the dial of a scene: its size, and a comb for each slot that has a rail.
 func (s *scene) dialAt(top float64) *dial {
 	d := &dial{scene: s, holdings: s.holdings(), n: max(s.header.Nodes(), len(s.sets)), teeth: map[mutex.ID]int{}}
-	d.c, d.cy = dialSize/2, top+dialSize/2
+	d.centre = point{dialSize / 2, top + dialSize/2}
 	if d.fit(dialMargin); d.dot < numberedDot {
 		d.fit(labelMargin)
 	}
 	for _, c := range s.asking() {
-		if s.slots[c] >= maxCombs {
+		if s.slots[c] >= len(rails) {
 			d.more++
 			continue
 		}
@@ -69,9 +68,12 @@ func (d *dial) fit(margin float64) {
 // rail returns a comb's distance from the ring, which does not change while its owner asks.
 func (d *dial) rail(c mutex.ID) float64 { return rails[d.slots[c]] }
 
-func (d *dial) place(k mutex.ID, level float64) (x, y float64) {
-	sin, cos := math.Sincos(d.out(k) * math.Pi / 180)
-	return d.c + (d.ring+level)*cos, d.cy + (d.ring+level)*sin
+// out returns the direction of a point from the centre, in degrees.
+func (d *dial) out(k mutex.ID) float64 { return 360*float64(k-1)/float64(d.n) - 90 }
+
+// place returns a position at a point, beyond the ring by level, and shifted along it.
+func (d *dial) place(k mutex.ID, level, aside float64) point {
+	return polar(polar(d.centre, d.ring+level, d.out(k)), aside, d.out(k)+90)
 }
 
 // radius returns the radius of a point with this many teeth.
@@ -86,11 +88,9 @@ func (d *dial) radius(teeth int) float64 {
 }
 
 // tooth returns the ends of the channel from the rail of c to the point k.
-func (d *dial) tooth(c, k mutex.ID) (x1, y1, x2, y2 float64) {
+func (d *dial) tooth(c, k mutex.ID) (a, b point) {
 	aside := d.beside(c, k)
-	x1, y1 = d.moved(k, d.rail(c), aside)
-	x2, y2 = d.moved(k, math.Copysign(d.radius(d.teeth[k])+2, d.rail(c)), aside)
-	return x1, y1, x2, y2
+	return d.place(k, d.rail(c), aside), d.place(k, math.Copysign(d.radius(d.teeth[k])+2, d.rail(c)), aside)
 }
 
 // beside returns a tooth's offset from the middle: teeth of several combs on one side of a point are adjacent.
@@ -108,34 +108,21 @@ func (d *dial) beside(c, k mutex.ID) float64 {
 	return (float64(place) - float64(count-1)/2) * dialAside
 }
 
-// moved returns a position at a point, shifted along the ring.
-func (d *dial) moved(k mutex.ID, level, aside float64) (x, y float64) {
-	x, y = d.place(k, level)
-	sin, cos := math.Sincos((d.out(k) + 90) * math.Pi / 180)
-	return x + aside*cos, y + aside*sin
-}
-
-// out returns the direction of a point from the centre, in degrees.
-func (d *dial) out(k mutex.ID) float64 { return 360*float64(k-1)/float64(d.n) - 90 }
-
 // tokens returns the tokens on a tooth: waiting at the point, held at the rail, or in flight between; none covers
 // another.
-func (d *dial) tokens(c, k mutex.ID) []token {
+func (d *dial) tokens(c, k mutex.ID) (all []token) {
 	rail, aside := d.rail(c), d.beside(c, k)
-	start := math.Copysign(d.radius(2)+6, rail)
-	inward := d.out(k)
+	start, inward := math.Copysign(d.radius(2)+6, rail), d.out(k)
 	if rail > 0 {
 		inward += 180
 	}
-	var all []token
 	var taken []float64
 	put := func(m *mark, level, turn float64) {
 		taken = append(taken, level)
-		g := token{mark: m, scale: scaleOf(m), tiny: isThing(m) && (d.n > smallDial || d.dot < 4)}
+		g := token{mark: m, place: d.place(k, level, aside), scale: scaleOf(m), tiny: isThing(m) && (d.n > smallDial || d.dot < 4)}
 		if points(m) {
 			g.turn = turn
 		}
-		g.place[0], g.place[1] = d.moved(k, level, aside)
 		all = append(all, g)
 	}
 	if m := d.asked[[2]mutex.ID{c, k}]; m != nil {
@@ -188,4 +175,74 @@ func freeLevel(wanted, start, end float64, taken []float64) float64 {
 		}
 	}
 	return best
+}
+
+// A dialLabel is the number, or range of numbers, at the teeth of a comb, for points too small to carry their own.
+type dialLabel struct {
+	of   mutex.ID // client whose comb it is
+	text string
+	at   point
+	bold bool
+}
+
+// labels returns the labels for which there is room: deciding arbiters and the client's own number first, then labels
+// farther out. The page's module dial-labels.js does the same.
+func (d *dial) labels() []dialLabel {
+	if d.dot >= numberedDot {
+		return nil
+	}
+	var all, placed []dialLabel
+	for _, c := range slices.Backward(d.combs) {
+		all = append(all, d.labelsOf(c)...)
+	}
+	for _, bold := range []bool{true, false} {
+		for _, l := range all {
+			if l.bold == bold && !slices.ContainsFunc(placed, l.covers) {
+				placed = append(placed, l)
+			}
+		}
+	}
+	return placed
+}
+
+// half returns half the width of a label.
+func (l dialLabel) half() float64 { return halfDigit * float64(utf8.RuneCountInString(l.text)) }
+
+// covers reports whether two labels would overlap.
+func (l dialLabel) covers(other dialLabel) bool {
+	return math.Abs(l.at[0]-other.at[0]) <= l.half()+other.half() && math.Abs(l.at[1]-other.at[1]) < lineOfLabel
+}
+
+// labelsOf returns a comb's labels; neighbours share one.
+func (d *dial) labelsOf(c mutex.ID) []dialLabel {
+	near := mutex.ID(math.Max(1, math.Round(14/(d.dot/0.31))))
+	var all []dialLabel
+	members := slices.Sorted(slices.Values(d.sets[c-1]))
+	for len(members) > 0 {
+		end := 1
+		for end < len(members) && members[end]-members[end-1] <= near {
+			end++
+		}
+		all = append(all, d.label(c, members[:end]))
+		members = members[end:]
+	}
+	return all
+}
+
+// label returns the label that neighbouring members share.
+func (d *dial) label(c mutex.ID, members []mutex.ID) dialLabel {
+	first, last, away := members[0], members[len(members)-1], 15.0
+	l := dialLabel{of: c, text: numbered(first)}
+	l.bold = slices.ContainsFunc(members, func(k mutex.ID) bool { return k == c || d.teeth[k] > 1 })
+	if len(members) > 1 {
+		between := " "
+		if len(members) > 2 {
+			between = "…"
+		}
+		l.text += between + numbered(last)
+		away = 20
+	}
+	l.at = polar(d.centre, d.ring+d.rail(c)+math.Copysign(away, d.rail(c)), (d.out(first)+d.out(last))/2)
+	l.at = point{math.Max(l.half(), math.Min(dialSize-l.half(), l.at[0])), l.at[1] + 4}
+	return l
 }

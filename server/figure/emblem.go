@@ -2,7 +2,6 @@ package figure
 
 import (
 	"fmt"
-	"strconv"
 
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
@@ -23,7 +22,7 @@ func Emblem(sets [][]mutex.ID, first, second mutex.ID) (web.Plane, error) {
 		return web.Plane{}, fmt.Errorf("figure: %v are not the lines of a plane of seven points", sets)
 	}
 	f := &fano{scene: &scene{sets: sets}, radius: emblemRadius, placeOf: placeFano(sets, []mutex.ID{first, second})}
-	f.cx, f.cy = emblemAround-emblemRadius*fanoPlaces[4][0], emblemAround-emblemRadius*fanoPlaces[1][1]
+	f.centre = point{emblemAround - emblemRadius*fanoPlaces[4][0], emblemAround - emblemRadius*fanoPlaces[1][1]}
 	meet := shared(sets[first-1], sets[second-1])[0]
 	out := sheet.Sheet{Theme: sheet.OfPage}
 	for _, p := range upTo(7) {
@@ -41,13 +40,12 @@ func Emblem(sets [][]mutex.ID, first, second mutex.ID) (web.Plane, error) {
 		case first, second:
 			fill, tone, pen = sheet.Hue(int(p)), sheet.OnHue, sheet.Pen{}
 		}
-		out.Add(&sheet.Circle{X: at[0], Y: at[1], R: emblemPoint, Fill: fill, Pen: pen}, &sheet.Text{
-			X: at[0], Y: at[1] + emblemPoint/3, Words: strconv.Itoa(int(p)), Size: 14, Bold: true, Anchor: sheet.Middle, Tone: tone,
-		})
+		out.Add(&sheet.Circle{X: at[0], Y: at[1], R: emblemPoint, Fill: fill, Pen: pen},
+			centred(at[0], at[1]+emblemPoint/3, numbered(p), 14, true, tone))
 	}
 	return web.Plane{
 		N: len(sets), First: int(first), Second: int(second), Meet: int(meet), FirstLine: ints(sets[first-1]), SecondLine: ints(sets[second-1]),
-		Width: 2 * f.cx, Height: 2*emblemAround + 3*emblemRadius, Shapes: out.Shapes(),
+		Width: 2 * f.centre[0], Height: 2*emblemAround + 3*emblemRadius, Shapes: out.Shapes(),
 	}, nil
 }
 

@@ -1,11 +1,11 @@
 package figure
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
 	"fano/algorithms/mutex"
-	"fano/algorithms/mutex/picture"
 	"fano/server/figure/sheet"
 )
 
@@ -25,7 +25,7 @@ const (
 type fano struct {
 	*scene
 	*holdings
-	cx, cy  float64
+	centre  point
 	radius  float64 // of the circle
 	placeOf map[mutex.ID]int
 }
@@ -33,7 +33,7 @@ type fano struct {
 func (s *scene) fanoAt(top float64) *fano {
 	return &fano{
 		scene: s, holdings: s.holdings(), placeOf: placeFano(s.sets, firstToAsk(s.header)),
-		cx: fanoWidth / 2, cy: top + 2*fanoRadius + 42, radius: fanoRadius,
+		centre: point{fanoWidth / 2, top + 2*fanoRadius + 42}, radius: fanoRadius,
 	}
 }
 
@@ -41,7 +41,37 @@ func (s *scene) fanoAt(top float64) *fano {
 // parts over which a fork or vote has come are thick, and where two such lines meet, an arbiter decides.
 func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 	f := s.fanoAt(top)
-	medians, round, tokens := &sheet.Group{Class: "medians"}, &sheet.Group{Class: "lines"}, &sheet.Group{Class: "tokens"}
+	flights, resting, points := f.flown(), slices.Concat(f.docks(), f.slotTokens()), upTo(7)
+	f.drawLines(out, flights)
+	for _, p := range points {
+		if line, ok := f.leader(p); ok {
+			out.Add(sheet.Straight(line[0], line[1], line[2], line[3], sheet.Pen{Tone: sheet.Ink3, Width: 1}))
+		}
+	}
+	for _, p := range points {
+		out.Add(f.point(p))
+	}
+	for _, p := range points {
+		if f.hasBox(p) {
+			out.Add(f.clientBox(p))
+		}
+	}
+	names, tokens := &sheet.Group{Class: "names"}, &sheet.Group{Class: "tokens"}
+	height := f.centre[1] + fanoRadius + 40 + boxHeight + 12
+	for _, n := range f.names(resting, flights, height-4) {
+		names.Add(&n.Text)
+	}
+	for _, g := range slices.Concat(resting, flights) {
+		tokens.Add(g.draw())
+	}
+	out.Add(names, tokens)
+	out.Width = fanoWidth
+	return height
+}
+
+// drawLines draws the clients' lines. The circle interrupts a median where they cross without a point.
+func (f *fano) drawLines(out *sheet.Sheet, flights []token) {
+	medians, bridges, round := &sheet.Group{Class: "medians"}, &sheet.Group{Class: "bridges"}, &sheet.Group{Class: "lines"}
 	layer := func(c mutex.ID) *sheet.Group {
 		if f.isMedian(c) {
 			return medians
@@ -53,87 +83,126 @@ func (s *scene) drawFano(out *sheet.Sheet, top float64) float64 {
 			layer(c).Add(f.line(c).Draw(sheet.Pen{Tone: sheet.Edge, Width: 1.3}))
 		}
 	}
-	for _, c := range s.asking() {
-		layer(c).Add(f.line(c).Draw(s.pen(c, linePen)))
+	for _, c := range f.asking() {
+		layer(c).Add(f.line(c).Draw(f.pen(c, linePen)))
 	}
-	flights := f.flown()
-	for _, w := range append(f.held(), trailsOf(flights, f)...) {
+	for _, w := range f.trails(flights) {
 		if f.asks(w.client) { // else the thin line shows in the gaps of the thick one
 			layer(w.client).Add(w.way.outline().Draw(sheet.Pen{Tone: sheet.Paper, Width: 9.5}))
 		}
-		layer(w.client).Add(w.way.outline().Draw(s.pen(w.client, heldPen)))
+		layer(w.client).Add(w.way.outline().Draw(f.pen(w.client, heldPen)))
 	}
-	out.Add(medians, f.bridges(), round)
-	f.leaders(out)
-	for _, p := range upTo(7) {
-		out.Add(f.point(p))
+	for _, a := range fanoBridges {
+		bridges.Add(new(sheet.Outline).Arc(f.centre[0], f.centre[1], f.radius, a-5, a+5).Draw(sheet.Pen{Tone: sheet.Paper, Width: 9}))
 	}
-	for _, p := range upTo(7) {
-		if f.hasBox(p) {
-			out.Add(f.clientBox(p))
-		}
-	}
-	names, resting := &sheet.Group{Class: "names"}, slices.Concat(f.docks(), f.slotTokens())
-	height := f.cy + fanoRadius + 40 + boxHeight + 12
-	for _, n := range f.names(resting, flights, height-4) {
-		names.Add(n.draw())
-	}
-	for _, g := range slices.Concat(resting, flights) {
-		tokens.Add(g.draw())
-	}
-	out.Add(names, tokens)
-	out.Width = fanoWidth
-	return height
+	out.Add(medians, bridges, round)
 }
 
-// trail is the thick part of a client's line.
+// trail is the thick part of a client's line, over which a fork or a vote has come.
 type trail struct {
+	thing  *mark
 	client mutex.ID
 	way    curve
 }
 
-// held returns the trails from arbiters whose fork or vote a client holds.
-func (f *fano) held() []trail {
+// trails returns the trails from arbiters whose fork or vote a client holds, and behind those in flight.
+func (f *fano) trails(flights []token) []trail {
 	var all []trail
-	for a := mutex.ID(1); a <= 7; a++ {
+	for _, a := range upTo(7) {
 		if c := f.holder(a); c != 0 && c != a {
-			all = append(all, trail{c, f.way(c, a, c)})
+			all = append(all, trail{f.things[a], c, f.way(c, a, c)})
 		}
 	}
-	return all
-}
-
-// trailsOf returns the trails behind forks and votes in flight.
-func trailsOf(flights []token, f *fano) []trail {
-	var all []trail
 	for _, g := range flights {
-		if !isThing(g.mark) {
-			continue
-		}
 		client, arbiter, back := channel(g.mark)
 		t := g.t
 		if back {
 			t = 1 - t
 		}
-		all = append(all, trail{client, f.way(client, arbiter, client).part(0, t)})
+		if isThing(g.mark) {
+			all = append(all, trail{g.mark, client, f.way(client, arbiter, client).part(0, t)})
+		}
 	}
 	return all
 }
 
-// isThing reports whether a mark is something that an arbiter gives: a fork or a vote.
-func isThing(m *mark) bool { return m.What == picture.MarkFork || m.What == picture.MarkVote }
-
-// bridges interrupt a median where the circle crosses it without a point.
-func (f *fano) bridges() *sheet.Group {
-	g := &sheet.Group{Class: "bridges"}
-	for _, a := range fanoBridges {
-		g.Add(new(sheet.Outline).Arc(f.cx, f.cy, f.radius, a-5, a+5).Draw(sheet.Pen{Tone: sheet.Paper, Width: 9}))
+// point draws a point of the plane: filled and ringed if several clients ask there.
+func (f *fano) point(p mutex.ID) *sheet.Group {
+	x, y := f.at(p)[0], f.at(p)[1]
+	g := &sheet.Group{Class: "point"}
+	number := centred(x, y+5, numbered(p), 15, true, sheet.Ink)
+	switch len(f.askers(p)) {
+	case 0:
+		g.Add(&sheet.Circle{X: x, Y: y, R: fanoPoint - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.5}})
+		number.Bold, number.Tone = false, sheet.Ink2
+	case 1:
+		g.Add(&sheet.Circle{X: x, Y: y, R: fanoPoint + 3, Fill: sheet.Paper},
+			&sheet.Circle{X: x, Y: y, R: fanoPoint - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Ink, Width: 2}})
+	default:
+		g.Add(&sheet.Circle{X: x, Y: y, R: fanoRing + 3.5, Fill: sheet.Paper})
+		for _, part := range f.ring(p) {
+			g.Add(new(sheet.Outline).Arc(x, y, fanoRing, part.start, part.end).Draw(f.pen(part.of, ringPen)))
+		}
+		g.Add(&sheet.Circle{X: x, Y: y, R: fanoPoint, Fill: sheet.Ink})
+		number.Tone = sheet.Paper
 	}
+	g.Add(number)
 	return g
 }
 
-// onCircle returns the position on the circle in a direction, in degrees.
-func (f *fano) onCircle(degrees float64) point {
-	sin, cos := math.Sincos(degrees * math.Pi / 180)
-	return point{f.cx + f.radius*cos, f.cy + f.radius*sin}
+// askers returns the clients that ask at a point, by slot.
+func (f *fano) askers(p mutex.ID) []mutex.ID {
+	return slices.DeleteFunc(f.asking(), func(c mutex.ID) bool { return !slices.Contains(f.sets[c-1], p) })
+}
+
+// ringPart is one of the equal parts of a ring.
+type ringPart struct {
+	of         mutex.ID
+	start, end float64
+}
+
+// ring returns the equal parts of the ring around a point where several clients ask, each as near as possible to the
+// side from which its client's line comes.
+func (f *fano) ring(p mutex.ID) []ringPart {
+	askers, from := f.askers(p), map[mutex.ID]float64{}
+	for _, c := range askers {
+		from[c] = math.Mod(math.Mod(math.Floor(f.side(c, p)*1000+0.5)/1000, 360)+360, 360)
+	}
+	slices.SortFunc(askers, func(a, b mutex.ID) int { return cmp.Or(cmp.Compare(from[a], from[b]), cmp.Compare(a, b)) })
+	share, sum := 360/float64(len(askers)), point{}
+	for i, c := range askers {
+		sum = polar(sum, 1, from[c]-float64(i)*share)
+	}
+	turn := from[askers[0]]
+	if math.Hypot(sum[0], sum[1]) >= rounding {
+		turn = math.Atan2(sum[1], sum[0]) * 180 / math.Pi
+	}
+	parts := make([]ringPart, len(askers))
+	for i, c := range askers {
+		start := turn + float64(i)*share - share/2
+		parts[i] = ringPart{c, start, start + share}
+	}
+	return parts
+}
+
+// side returns the direction from which a client's line comes to a point, in degrees: from the client, or at the
+// client's own point from the mean of the others, or from the first if they are opposite.
+func (f *fano) side(client, p mutex.ID) float64 {
+	at := f.at(p)
+	var sum, first point
+	for _, o := range f.sets[client-1] {
+		if o == p || client != p && o != client {
+			continue
+		}
+		near := f.way(client, p, o).at(0.08)
+		length := distance(near, at)
+		to := point{(near[0] - at[0]) / length, (near[1] - at[1]) / length}
+		if sum[0], sum[1] = sum[0]+to[0], sum[1]+to[1]; first == (point{}) {
+			first = to
+		}
+	}
+	if math.Hypot(sum[0], sum[1]) < rounding {
+		sum = first
+	}
+	return math.Atan2(sum[1], sum[0]) * 180 / math.Pi
 }

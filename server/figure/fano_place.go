@@ -7,6 +7,7 @@ import (
 
 	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
+	"fano/server/figure/sheet"
 )
 
 // The classical drawing of the plane of seven points: a triangle, its medians and its inscribed circle. Positions are
@@ -35,29 +36,29 @@ var (
 // placeFano assigns points to places: of the 168 assignments that map lines to lines, the identity if it is among
 // them, else the first one that puts most lines of the clients that ask first on the sides.
 func placeFano(sets [][]mutex.ID, first []mutex.ID) map[mutex.ID]int {
-	lines := map[[3]mutex.ID]bool{}
-	key := func(a, b, c mutex.ID) [3]mutex.ID {
-		k := []mutex.ID{a, b, c}
-		slices.Sort(k)
-		return [3]mutex.ID(k)
+	key := func(points ...mutex.ID) (bits int) {
+		for _, p := range points {
+			bits |= 1 << p
+		}
+		return bits
 	}
+	lines, wanted := map[int]bool{}, map[int]bool{}
 	for _, s := range sets {
-		lines[key(s[0], s[1], s[2])] = true
+		lines[key(s...)] = true
 	}
-	all := slices.Concat(fanoSides, fanoMedians, [][3]int{fanoCircle})
+	for _, p := range first[:min(3, len(first))] {
+		wanted[key(sets[p-1]...)] = true
+	}
 	best, most := []mutex.ID(nil), -1
 	permute(upTo(7), nil, func(at []mutex.ID) bool {
-		for _, l := range all {
-			if !lines[key(at[l[0]-1], at[l[1]-1], at[l[2]-1])] {
+		count := 0
+		for i, l := range slices.Concat(fanoSides, fanoMedians, [][3]int{fanoCircle}) {
+			line := key(at[l[0]-1], at[l[1]-1], at[l[2]-1])
+			if !lines[line] {
 				return true
 			}
-		}
-		count := 0
-		for _, p := range first[:min(3, len(first))] {
-			for _, l := range fanoSides {
-				if s := sets[p-1]; key(at[l[0]-1], at[l[1]-1], at[l[2]-1]) == key(s[0], s[1], s[2]) {
-					count++
-				}
+			if wanted[line] && i < len(fanoSides) {
+				count++
 			}
 		}
 		if count > most {
@@ -144,5 +145,54 @@ func firstToAsk(h *trace.Header) []mutex.ID {
 
 func (f *fano) at(p mutex.ID) point {
 	at := fanoPlaces[f.placeOf[p]]
-	return point{f.cx + f.radius*at[0], f.cy + f.radius*at[1]}
+	return point{f.centre[0] + f.radius*at[0], f.centre[1] + f.radius*at[1]}
+}
+
+// line returns a client's whole line.
+func (f *fano) line(client mutex.ID) *sheet.Outline {
+	o := new(sheet.Outline)
+	for _, c := range f.courses(client) {
+		c.extend(o)
+	}
+	return o
+}
+
+// courses returns a client's line in pieces: thirds of the circle, or one piece from end to end.
+func (f *fano) courses(client mutex.ID) (all []curve) {
+	members := f.sets[client-1]
+	if f.isCircle(client) {
+		for i, p := range members {
+			all = append(all, f.way(client, p, members[(i+1)%len(members)]))
+		}
+		return all
+	}
+	middle := func(p mutex.ID) bool { // the centre of a median, or the point of a side that is on the circle
+		return f.placeOf[p] == 5 || !f.isMedian(client) && slices.Contains(fanoCircle[:], f.placeOf[p])
+	}
+	ends := slices.DeleteFunc(slices.Clone(members), middle)
+	return []curve{straightLine(f.at(ends[0]), f.at(ends[1]))}
+}
+
+// isCircle reports whether a client's line is the circle.
+func (f *fano) isCircle(client mutex.ID) bool {
+	return !slices.ContainsFunc(f.sets[client-1], func(p mutex.ID) bool { return !slices.Contains(fanoCircle[:], f.placeOf[p]) })
+}
+
+func (f *fano) isMedian(client mutex.ID) bool {
+	return slices.ContainsFunc(f.sets[client-1], func(p mutex.ID) bool { return f.placeOf[p] == 5 })
+}
+
+// way returns the piece of a client's line from one point to another: straight, or a third of the circle.
+func (f *fano) way(client, a, b mutex.ID) curve {
+	from, to, c := f.at(a), f.at(b), f.centre
+	if !f.isCircle(client) {
+		return straightLine(from, to)
+	}
+	k := 4.0 / 3 * math.Tan(math.Pi/6)
+	if (from[0]-c[0])*(to[1]-c[1])-(from[1]-c[1])*(to[0]-c[0]) < 0 { // counterclockwise
+		k = -k
+	}
+	return curve{
+		from, {from[0] - k*(from[1]-c[1]), from[1] + k*(from[0]-c[0])}, {to[0] + k*(to[1]-c[1]), to[1] - k*(to[0]-c[0])}, to,
+	}
 }

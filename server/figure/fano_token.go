@@ -2,36 +2,20 @@ package figure
 
 import (
 	"math"
+	"slices"
 	"strconv"
+	"unicode"
 
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 )
 
-// token is a mark at its position in a picture.
-type token struct {
-	mark   *mark
-	place  point
-	turn   float64 // degrees
-	scale  float64
-	number string
-	t      float64 // share of its way behind it, 0 to 1
-	tiny   bool    // draw a disc or a diamond
-}
-
-func (g *token) draw() sheet.Item {
-	if g.tiny {
-		return tinyGlyph(g.mark, g.place[0], g.place[1])
-	}
-	return glyphOf(g.mark, g.place[0], g.place[1], g.scale, g.turn, g.number)
-}
-
-// numbered returns the number on a token: its arbiter's, or "" for none.
-func numbered(of mutex.ID) string {
-	if of == 0 {
+// numbered returns a node's number in words; "" for 0.
+func numbered(p mutex.ID) string {
+	if p == 0 {
 		return ""
 	}
-	return strconv.Itoa(int(of))
+	return strconv.Itoa(int(p))
 }
 
 // flown returns the tokens in flight, each at its progress, shifted a little where it would cover another token, a
@@ -39,11 +23,11 @@ func numbered(of mutex.ID) string {
 func (f *fano) flown() []token {
 	const room, passing = 31, 25
 	var seen [][3]float64 // x, y, and the least distance of another token
-	for p := mutex.ID(1); p <= 7; p++ {
+	for _, p := range upTo(7) {
 		seen = append(seen, [3]float64{f.at(p)[0], f.at(p)[1], passing})
 	}
 	for _, a := range fanoBridges {
-		at := f.onCircle(a)
+		at := polar(f.centre, f.radius, a)
 		seen = append(seen, [3]float64{at[0], at[1], passing})
 	}
 	var all []token
@@ -57,7 +41,7 @@ func (f *fano) flown() []token {
 			way = f.way(client, client, arbiter)
 		}
 		t := freeOn(way, math.Max(0.14, math.Min(0.86, f.scene.flown(m))), seen)
-		at := way.place(t)
+		at := way.at(t)
 		seen = append(seen, [3]float64{at[0], at[1], room})
 		g := token{mark: m, place: at, scale: 0.9, number: numbered(m.Of), t: t}
 		if points(m) {
@@ -79,7 +63,7 @@ func freeOn(way curve, t float64, seen [][3]float64) float64 {
 		if k < 0.1 || k > 0.9 {
 			continue
 		}
-		at, room := way.place(k), 0.0
+		at, room := way.at(k), 0.0
 		for _, s := range seen {
 			room = math.Min(room, math.Hypot(s[0]-at[0], s[1]-at[1])-s[2])
 		}
@@ -93,7 +77,7 @@ func freeOn(way curve, t float64, seen [][3]float64) float64 {
 // docks returns the tokens that wait at an arbiter: its own fork or vote, and requests, each on its client's line.
 func (f *fano) docks() []token {
 	var all []token
-	for a := mutex.ID(1); a <= 7; a++ {
+	for _, a := range upTo(7) {
 		m := f.things[a]
 		if m == nil || m.Message != "" && m.At.node != m.To.node || m.Message == "" && m.At.side != 'a' {
 			continue
@@ -101,16 +85,91 @@ func (f *fano) docks() []token {
 		at, dock := f.at(a), fanoDocks[f.placeOf[a]]
 		all = append(all, token{mark: m, place: point{at[0] + dock[0], at[1] + dock[1]}, scale: 0.78, number: numbered(a)})
 	}
-	for c := mutex.ID(1); c <= 7; c++ {
-		for a := mutex.ID(1); a <= 7; a++ {
+	for _, c := range upTo(7) {
+		for _, a := range upTo(7) {
 			m := f.asked[[2]mutex.ID{c, a}]
 			if m == nil || c == a {
 				continue
 			}
 			way := f.way(c, a, c)
 			t := fanoPoint * 2.3 / distance(way[0], way[3])
-			all = append(all, token{mark: m, place: way.place(t), turn: way.turn(t) + 180, scale: 1})
+			all = append(all, token{mark: m, place: way.at(t), turn: way.turn(t) + 180, scale: 1})
 		}
 	}
 	return all
+}
+
+// The width of small and capital letters in a message's name, and the name's height above and below its base line: see
+// the page's module plane-names.js.
+const (
+	nameSmall   = 7
+	nameCapital = 8.6
+	nameAbove   = 10
+	nameUnder   = 4
+)
+
+// nameSpots are a name's possible offsets from its token, best first.
+var nameSpots = []struct {
+	dx, dy float64
+	anchor sheet.Anchor
+}{
+	{15, 4, sheet.Start}, {-15, 4, sheet.End}, {12, 20, sheet.Start}, {-12, 20, sheet.End},
+	{12, -12, sheet.Start}, {-12, -12, sheet.End}, {0, 30, sheet.Middle}, {0, -20, sheet.Middle},
+}
+
+// tokenName is the name of the message that carries a token.
+type tokenName struct {
+	sheet.Text
+	of *mark
+}
+
+// names returns the names of messages in flight that cover nothing important; one per client and message type.
+func (f *fano) names(resting, flying []token, height float64) (all []tokenName) {
+	var boxes []box
+	for _, g := range resting {
+		boxes = append(boxes, around(g.place, 10, 14))
+	}
+	for _, p := range upTo(7) {
+		boxes = append(boxes, around(f.at(p), fanoRing, fanoRing))
+		if at := f.boxOf(p); f.hasBox(p) {
+			boxes = append(boxes, box{at[0], at[1], at[0] + boxWidth, at[1] + boxHeight})
+		}
+	}
+	for _, g := range flying {
+		boxes = append(boxes, around(g.place, 11, 16))
+	}
+	named := map[string]bool{}
+	for _, g := range flying {
+		client, _, _ := channel(g.mark)
+		words := f.types[g.mark.Message]
+		key := words + " " + numbered(client)
+		if words == "" || named[key] {
+			continue
+		}
+		if name, area, ok := nameAt(g.place, words, boxes, height); ok {
+			boxes, named[key], all = append(boxes, area), true, append(all, tokenName{name, g.mark})
+		}
+	}
+	return all
+}
+
+// nameAt returns a name at the first spot near a token where it covers nothing, and its area; false if there is none.
+func nameAt(token point, words string, boxes []box, height float64) (sheet.Text, box, bool) {
+	wide := 0.0
+	for _, r := range words {
+		if unicode.ToLower(r) == r {
+			wide += nameSmall
+		} else {
+			wide += nameCapital
+		}
+	}
+	for _, spot := range nameSpots {
+		x, y := token[0]+spot.dx, token[1]+spot.dy
+		left := x - wide*float64(spot.anchor)/2
+		area := box{left, y - nameAbove, left + wide, y + nameUnder}
+		if left >= 2 && left+wide <= fanoWidth-2 && area.y1 >= 2 && area.y2 <= height && !slices.ContainsFunc(boxes, area.overlaps) {
+			return sheet.Text{X: x, Y: y, Words: words, Size: 12, Anchor: spot.anchor, Tone: sheet.Ink2, Halo: true}, area, true
+		}
+	}
+	return sheet.Text{}, box{}, false
 }

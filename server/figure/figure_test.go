@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"fano/algorithms/engine/trace"
 	"fano/server/figure"
 	"fano/server/figure/sheet"
 	"fano/server/locale"
@@ -24,7 +25,7 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // told returns the recorded run of a scenario of the gallery.
-func told(t *testing.T, name string) *figure.Recording {
+func told(t *testing.T, name string) *trace.Recording {
 	t.Helper()
 	e, ok := scenario.Named(name)
 	if !ok {
@@ -34,7 +35,7 @@ func told(t *testing.T, name string) *figure.Recording {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var x figure.Recording
+	var x trace.Recording
 	if err := source.Record(context.Background(), &x); err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +194,7 @@ func TestLongRunsAreCutOrRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var x figure.Recording
+	var x trace.Recording
 	if err := source.Record(context.Background(), &x); err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +221,7 @@ func TestOtherQuorumsAreADial(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var x figure.Recording
+		var x trace.Recording
 		if err := source.Record(context.Background(), &x); err != nil {
 			t.Fatal(err)
 		}

@@ -26,21 +26,17 @@ func (l *flight) named() float64 {
 }
 
 // fly finds the messages of the window.
-func (f *frame) fly() []flight {
-	var all []flight
-	for i := range f.messages {
-		m := &f.messages[i]
-		if !f.shows(m.from) || !f.shows(m.to) || m.sent >= f.to || m.arrives >= 0 && m.arrives < f.from {
-			continue
+func (f *frame) fly() []*flight {
+	var all []*flight
+	for i, m := range f.messages {
+		if !f.shows(m.from) || !f.shows(m.to) || m.sent >= f.to || m.arrives < f.from && (m.arrives >= 0 || m.sent < f.from) {
+			continue // neither sent nor received in the window
 		}
-		if m.arrives < 0 && m.sent < f.from {
-			continue // sent before the window, and never received
-		}
-		l := flight{message: m, index: i, q: f.line(m)}
-		f.cut(&l)
+		l := &flight{message: m, index: i, q: f.line(m)}
+		f.cut(l)
 		all = append(all, l)
 	}
-	slices.SortStableFunc(all, func(a, b flight) int { return cmp.Compare(f.x(a.sent), f.x(b.sent)) })
+	slices.SortStableFunc(all, func(a, b *flight) int { return cmp.Compare(f.x(a.sent), f.x(b.sent)) })
 	return all
 }
 
@@ -101,7 +97,7 @@ func (f *frame) cut(l *flight) {
 // reach returns how far a message has come at the edge.
 func (f *frame) reach(q curve) float64 {
 	if f.o.Axis == LogicalAxis { // there the page's cursor is not a straight line
-		return q.firstWhere(func(x, _ float64) bool { return x >= f.edge() })
+		return q.firstWhere(func(p point) bool { return p[0] >= f.edge() })
 	}
 	return q.crossing(f.edge())
 }
@@ -109,5 +105,5 @@ func (f *frame) reach(q curve) float64 {
 // lossEnd returns where a lost message ends: short of the lane that it never reached.
 func (f *frame) lossEnd(q curve) float64 {
 	gap := math.Min(f.bar/2+16, math.Abs(q[3][1]-q[0][1])/2)
-	return q.firstWhere(func(_, y float64) bool { return math.Abs(y-q[3][1]) <= gap })
+	return q.firstWhere(func(p point) bool { return math.Abs(p[1]-q[3][1]) <= gap })
 }

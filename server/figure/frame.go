@@ -1,8 +1,6 @@
 package figure
 
 import (
-	"slices"
-
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 )
@@ -20,10 +18,9 @@ type frame struct {
 	t0, t1   float64 // axis positions at the left and right ends
 	unit     float64 // pixels per unit of the axis
 	width    func(words string, size float64, bold bool) float64
-	flights  []flight
+	flights  []*flight
 	grid     *labelGrid
 	words    []word
-	wordless bool       // a preview, without words in any language
 	rail     sheet.Pen  // of lanes
 	faint    sheet.Tone // tone of messages drawn faintly; None: their senders' hues
 	out      sheet.Sheet
@@ -61,7 +58,7 @@ func newFrame(s *diagramModel, o Options) *frame {
 // choose selects the beats and lanes to show. Errors: *Refused.
 func (f *frame) choose() error {
 	f.to = len(f.beats)
-	for f.from < f.to && f.o.From > 0 && f.number(f.from) < f.o.From {
+	for f.from < f.to && f.o.From > 0 && f.beats[f.from].lastStep() < f.o.From {
 		f.from++
 	}
 	for f.to > f.from && f.o.To > 0 && f.beats[f.to-1].step > f.o.To {
@@ -141,6 +138,9 @@ func (f *frame) x(b int) float64 {
 // edge returns the x of print's cursor: after everything.
 func (f *frame) edge() float64 { return f.right + over }
 
+// point returns the position of a beat's mark.
+func (f *frame) point(b int) point { return point{f.x(b), f.y(f.beats[b].at)} }
+
 // y returns the y of a lane.
 func (f *frame) y(p mutex.ID) float64 { return f.top + float64(f.row[p])*f.lane }
 
@@ -151,26 +151,26 @@ func (f *frame) bottom() float64 { return f.top + float64(len(f.shown)-1)*f.lane
 func (f *frame) hue(p mutex.ID) sheet.Tone { return f.lanes[p-1].hue }
 
 // visible returns the beats of the window that happened on visible lanes, lane by lane.
-func (f *frame) visible() []int {
-	var all []int
-	for b := f.from; b < f.to; b++ {
-		if f.shows(f.beats[b].at) && f.beats[b].local() {
-			all = append(all, b)
+func (f *frame) visible() (all []int) {
+	for _, p := range f.shown {
+		for b := f.from; b < f.to; b++ {
+			if f.beats[b].at == p && f.beats[b].local() {
+				all = append(all, b)
+			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b int) int { return f.row[f.beats[a].at] - f.row[f.beats[b].at] })
 	return all
 }
 
 // shownSpans returns the phases of visible lanes that overlap the window, lane by lane.
-func (f *frame) shownSpans() []span {
-	var all []span
-	for _, s := range f.spans {
-		if f.shows(s.process) && s.from < f.to && s.to >= f.from {
-			all = append(all, s)
+func (f *frame) shownSpans() (all []*span) {
+	for _, p := range f.shown {
+		for _, s := range f.spans {
+			if s.process == p && s.from < f.to && s.to >= f.from {
+				all = append(all, s)
+			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b span) int { return f.row[a.process] - f.row[b.process] })
 	return all
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
+	"fano/web"
 )
 
 // hasse is a drawing of H as a Hasse diagram: the process that precedes all others is on top, and arrows lead down. The
@@ -75,42 +76,26 @@ func (l *hasse) across(d, k, of int) float64 {
 	}
 }
 
-// drawPrecedence draws H and returns its height; cycle is the label for a cycle in it. Errors: *Refused.
-func (s *scene) drawPrecedence(out *sheet.Sheet, top float64, cycle string) (float64, error) {
-	if err := precedes(s.header.Processes); err != nil {
-		return 0, err
-	}
-	if len(s.edges()) == 0 {
-		return 0, refuse("at this step no process precedes another, or the algorithm has no such order")
-	}
+// drawPrecedence draws H and returns its height.
+func (s *scene) drawPrecedence(out *sheet.Sheet, top float64, texts *web.Texts) float64 {
 	l := s.hasseAt(top)
 	for d, y := range l.depths {
 		out.Add(&sheet.Text{X: 18, Y: y + 4.5, Words: strconv.Itoa(d), Size: 13, Tone: sheet.Ink3})
 	}
-	var faint, told sheet.Group
+	faint, told := &sheet.Group{Class: "implied"}, &sheet.Group{Class: "precedes"}
 	for i := range l.edges {
-		l.draw(&l.edges[i], &faint, &told)
+		l.draw(&l.edges[i], faint, told)
 	}
-	faint.Class, told.Class = "implied", "precedes"
-	out.Add(&faint, &told)
-	for p := range l.places[1:] {
-		out.Add(l.node(mutex.ID(p + 1)))
+	out.Add(faint, told)
+	for _, p := range upTo(s.header.Processes) {
+		out.Add(l.node(p))
 	}
 	if len(l.wrong) > 0 {
-		out.Add(&sheet.Text{
-			X: hasseWidth - 14, Y: top + 8, Words: cycle, Size: 13, Bold: true, Anchor: sheet.End, Tone: sheet.Broken,
-		})
+		cycle := texts.T("picture.cycle")
+		out.Add(&sheet.Text{X: hasseWidth - 14, Y: top + 8, Words: cycle, Size: 13, Bold: true, Anchor: sheet.End, Tone: sheet.Broken})
 	}
 	out.Width = hasseWidth
-	return slices.Max(l.depths) + hasseDot + 14, nil
-}
-
-// precedes checks that the precedence graph of n processes can be drawn. Errors: *Refused.
-func precedes(n int) error {
-	if n > MaxPreceding {
-		return refuse("who precedes whom is drawn of at most %d processes, and here there are %d", MaxPreceding, n)
-	}
-	return nil
+	return slices.Max(l.depths) + hasseDot + 14
 }
 
 // chain reports whether an edge leads from one layer to the next.
@@ -138,17 +123,11 @@ func (l *hasse) bend(e *edge) float64 {
 	a, b, bend := l.places[e.from], l.places[e.to], 0.0
 	long := nonzero(distance(a, b))
 	ux, uy := (b[0]-a[0])/long, (b[1]-a[1])/long
-	for row := range l.rows {
-		for _, p := range l.rows[row] {
-			c := l.places[p]
-			on, off := (c[0]-a[0])*ux+(c[1]-a[1])*uy, (c[0]-a[0])*-uy+(c[1]-a[1])*ux
-			if p == e.from || p == e.to || on <= 0 || on >= long || math.Abs(off) >= hasseDot+6 {
-				continue
-			}
-			bend = hasseDot + 18
-			if off > 0 {
-				bend = -bend
-			}
+	for _, p := range slices.Concat(l.rows...) {
+		c := l.places[p]
+		on, off := (c[0]-a[0])*ux+(c[1]-a[1])*uy, (c[0]-a[0])*-uy+(c[1]-a[1])*ux
+		if p != e.from && p != e.to && on > 0 && on < long && math.Abs(off) < hasseDot+6 {
+			bend = math.Copysign(hasseDot+18, 0-off) // to the other side; to the left of one in the middle
 		}
 	}
 	return bend
@@ -160,8 +139,8 @@ func (l *hasse) draw(e *edge, faint, told *sheet.Group) {
 	both, chain, q := l.asks(e.from) && l.asks(e.to), l.total && l.chain(e), l.course(e)
 	switch {
 	case l.wrong[[2]mutex.ID{e.from, e.to}]:
-		told.Add(q.outline().Draw(sheet.Pen{Tone: sheet.Broken, Width: 5.4}), q.outline().Draw(sheet.Pen{Tone: sheet.Paper, Width: 1.8}))
-		l.tip(told, q, sheet.Broken, 12)
+		told.Add(q.outline().Draw(sheet.Pen{Tone: sheet.Broken, Width: 5.4}), q.outline().Draw(sheet.Pen{Tone: sheet.Paper, Width: 1.8}),
+			tip(q, sheet.Broken, 12))
 	case l.total && !chain && !both && !e.turned():
 		faint.Add(q.outline().Draw(sheet.Pen{Tone: sheet.Line, Width: 1.1}))
 		return
@@ -173,8 +152,7 @@ func (l *hasse) draw(e *edge, faint, told *sheet.Group) {
 		if e.turned() {
 			pen.Dash = []float64{5, 4}
 		}
-		told.Add(q.outline().Draw(pen))
-		l.tip(told, q, pen.Tone, 9)
+		told.Add(q.outline().Draw(pen), tip(q, pen.Tone, 9))
 	}
 	if at, ok := l.numberAt(e); ok { // number of the arbiter, filled between two asking processes
 		fill, tone := sheet.Paper, sheet.Ink2
@@ -182,10 +160,7 @@ func (l *hasse) draw(e *edge, faint, told *sheet.Group) {
 			fill, tone = sheet.Ink, sheet.Paper
 		}
 		told.Add(&sheet.Circle{X: at[0], Y: at[1], R: 9.5, Fill: fill, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.3}},
-			&sheet.Text{
-				X: at[0], Y: at[1] + 4.2, Words: strconv.Itoa(int(e.of[0])), Size: 12, Bold: both,
-				Anchor: sheet.Middle, Tone: tone,
-			})
+			centred(at[0], at[1]+4.2, numbered(e.of[0]), 12, both, tone))
 	}
 }
 
@@ -194,7 +169,7 @@ const maxNumbered = 30
 
 // numberAt returns the position on an arrow for the number of the arbiter that decided it; false if it is not shown.
 func (l *hasse) numberAt(e *edge) (at point, ok bool) {
-	at = l.course(e).place(0.5)
+	at = l.course(e).at(0.5)
 	if l.total && l.chain(e) {
 		at[0] += 17
 	}
@@ -203,17 +178,17 @@ func (l *hasse) numberAt(e *edge) (at point, ok bool) {
 }
 
 // tip draws an arrow's head.
-func (l *hasse) tip(g *sheet.Group, q curve, tone sheet.Tone, size float64) {
+func tip(q curve, tone sheet.Tone, size float64) sheet.Item {
 	long := nonzero(distance(q[2], q[3]))
-	dx, dy := (q[3][0]-q[2][0])/long, (q[3][1]-q[2][1])/long
-	g.Add(arrowHead(q[3][0]+dx*1.5, q[3][1]+dy*1.5, dx, dy, size, tone, false))
+	to := point{(q[3][0] - q[2][0]) / long, (q[3][1] - q[2][1]) / long}
+	return arrowHead(point{q[3][0] + to[0]*1.5, q[3][1] + to[1]*1.5}, to, size, tone, false)
 }
 
 // node draws a process, ringed in its hue if it asks, filled if it is inside.
 func (l *hasse) node(p mutex.ID) *sheet.Group {
 	x, y := l.places[p][0], l.places[p][1]
-	g := &sheet.Group{Class: "node", Title: l.header.Label(p) + ": " + l.word(p)}
-	number := &sheet.Text{X: x, Y: y + 5.6, Words: strconv.Itoa(int(p)), Size: 15.5, Anchor: sheet.Middle, Tone: sheet.Ink2}
+	g := &sheet.Group{Class: "node", Title: l.label(p)}
+	number := centred(x, y+5.6, numbered(p), 15.5, false, sheet.Ink2)
 	c := &sheet.Circle{X: x, Y: y, R: hasseDot - 1, Fill: sheet.Paper, Pen: sheet.Pen{Tone: sheet.Edge, Width: 1.5}}
 	if l.asks(p) {
 		g.Add(&sheet.Circle{X: x, Y: y, R: hasseDot + 6, Fill: sheet.Paper},

@@ -5,6 +5,9 @@ import "math"
 // box is a rectangle: left, top, right, bottom.
 type box struct{ x1, y1, x2, y2 float64 }
 
+// around returns the box that extends x and y from a position on both sides.
+func around(at point, x, y float64) box { return box{at[0] - x, at[1] - y, at[0] + x, at[1] + y} }
+
 // A labelGrid holds what is in the way of words, in a coarse grid: boxes, each with a weight, and points of lines.
 type labelGrid struct {
 	cells map[[2]int]*cellful

@@ -65,8 +65,8 @@ func (f *frame) nameMessages() {
 func (f *frame) labels() []*label {
 	var labels []*label
 	for _, asks := range []bool{true, false} {
-		for i := range f.flights[:min(maxLabels, len(f.flights))] {
-			if l := &f.flights[i]; (l.role == mutex.Asks) == asks && l.kind != "" && f.inSight(l) {
+		for _, l := range f.flights[:min(maxLabels, len(f.flights))] {
+			if (l.role == mutex.Asks) == asks && l.kind != "" && f.inSight(l) {
 				labels = append(labels, &label{flight: l, forms: l.forms()})
 			}
 		}
@@ -76,8 +76,9 @@ func (f *frame) labels() []*label {
 
 // inSight reports whether enough of a message is visible for a name.
 func (f *frame) inSight(l *flight) bool {
-	x, y := l.q.at((l.named() + l.end) / 2)
-	return l.q.length()*(l.end-l.named()) > 24 && x > f.left-4 && x < f.right+20 && y > f.top-f.lane && y < f.bottom()+f.lane
+	at := l.q.at((l.named() + l.end) / 2)
+	return l.q.length()*(l.end-l.named()) > 24 && at[0] > f.left-4 && at[0] < f.right+20 &&
+		at[1] > f.top-f.lane && at[1] < f.bottom()+f.lane
 }
 
 // shorter is the cost of each form of a name, from long to short.
@@ -93,15 +94,14 @@ func (f *frame) placesOf(l *label) {
 			continue // it fits nowhere, and the time to price a place grows with its width
 		}
 		for k := 0.16; k <= 0.841; k += 0.02 {
-			px, py := q.at(begin + k*long)
-			qx, qy := q.at(begin + k*long + 0.02)
-			off := 6 + math.Min(30, math.Abs((qx-px)/cmp.Or(qy-py, 1))*h*0.55)
-			for _, side := range sides(off, f.edge()+9-px) {
-				x := px + side[1]
+			at, next := q.at(begin+k*long), q.at(begin+k*long+0.02)
+			off := 6 + math.Min(30, math.Abs((next[0]-at[0])/cmp.Or(next[1]-at[1], 1))*h*0.55)
+			for _, side := range sides(off, f.edge()+9-at[0]) {
+				x := at[0] + side[1]
 				if side[0] < 0 {
-					x = px - side[1] - w
+					x = at[0] - side[1] - w
 				}
-				b := box{x, py - h/2 - 1, x + w, py + h/2 + 1}
+				b := box{x, at[1] - h/2 - 1, x + w, at[1] + h/2 + 1}
 				cost := f.penalized(b, math.Abs(k-0.5)*6+side[2]+shorter[form]) + f.grid.cost(b, l.flight.index)
 				l.places = append(l.places, place{b, cost, form, side[0] < 0})
 			}

@@ -70,18 +70,25 @@ func (f *frame) drawBars() {
 	}
 }
 
-func (f *frame) drawBar(s span, x1, x2 float64) {
+func (f *frame) drawBar(s *span, x1, x2 float64) {
 	y, hue := f.y(s.process)-f.bar/2, f.hue(s.process)
 	g := &sheet.Group{Class: "waiting", Title: f.lanes[s.process-1].name + ": " + f.phaseWord(s)}
 	if s.inside {
 		g.Class = "inside"
 		g.Add(sheet.Box(x1, y, x2-x1, f.bar).Filled(hue))
 	} else {
-		g.Add(sheet.Box(x1, y, x2-x1, f.bar).Filled(sheet.Paper),
-			sheet.Hatch(x1, y, x2-x1, f.bar, f.hatch, true, sheet.Pen{Tone: hue, Width: 0.65 * f.rim}),
-			sheet.Box(x1, y, x2-x1, f.bar).Draw(sheet.Pen{Tone: hue, Width: 0.6 * f.rim}))
+		g.Add(sheet.Box(x1, y, x2-x1, f.bar).Filled(sheet.Paper))
+		g.Add(hatched(x1, y, x2-x1, f.bar, f.hatch, hue, f.rim)...)
 	}
 	f.out.Add(g)
+}
+
+// hatched draws a box in the style of a waiting process, with lines as thick as the rims of marks require.
+func hatched(x, y, width, height, gap float64, hue sheet.Tone, rim float64) []sheet.Item {
+	return []sheet.Item{
+		sheet.Hatch(x, y, width, height, gap, true, sheet.Pen{Tone: hue, Width: 0.65 * rim}),
+		sheet.Box(x, y, width, height).Draw(sheet.Pen{Tone: hue, Width: 0.6 * rim}),
+	}
 }
 
 // drawDowns erases the bars where a process is crashed: one that crashed inside stays inside, but does nothing.

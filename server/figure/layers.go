@@ -8,9 +8,6 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// MaxPreceding is the most processes in a figure of H.
-const MaxPreceding = 40
-
 // edge means that one process precedes another; of are the arbiters that decided it.
 type edge struct {
 	from, to mutex.ID
@@ -25,8 +22,7 @@ func (e *edge) turned() bool { return e.state == picture.Dirty }
 func (s *scene) edges() []edge {
 	var all []edge
 	at := map[[2]mutex.ID]int{}
-	for i := range s.marks {
-		m := &s.marks[i]
+	for _, m := range s.marks {
 		if m.What != picture.MarkPrecedes {
 			continue
 		}
@@ -47,8 +43,8 @@ func (s *scene) edges() []edge {
 
 // cycle returns the processes of a cycle in H; nil if there is none.
 func (s *scene) cycle() []mutex.ID {
-	for i := range s.marks {
-		if m := &s.marks[i]; m.What == picture.MarkCycle && m.Name == "H" {
+	for _, m := range s.marks {
+		if m.What == picture.MarkCycle && m.Name == "H" {
 			return m.Order
 		}
 	}

@@ -1,6 +1,9 @@
 package figure
 
 import (
+	"slices"
+
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 )
@@ -15,17 +18,13 @@ func (f *frame) drawLegend(y float64) float64 {
 	y += 20
 	x, size := 14.0, f.fs-0.5
 	for _, s := range f.samples() {
-		words := f.o.Texts.T(s.key)
-		if s.words != "" {
-			words = s.words
-		}
-		width := s.width + 8 + f.width(words, size, false) + 22
+		width := s.width + 8 + f.width(s.words, size, false) + 22
 		if x+width > f.right+20 && x > 14 {
 			x, y = 14, y+22
 		}
 		g := &sheet.Group{Class: "key"}
-		s.draw(g, x, y-4)
-		g.Add(&sheet.Text{X: x + s.width + 8, Y: y, Words: words, Size: size, Tone: sheet.Ink2})
+		g.Add(s.draw(x, y-4)...)
+		g.Add(&sheet.Text{X: x + s.width + 8, Y: y, Words: s.words, Size: size, Tone: sheet.Ink2})
 		f.out.Add(g)
 		x += width
 	}
@@ -34,52 +33,55 @@ func (f *frame) drawLegend(y float64) float64 {
 
 // sample is one entry of the legend.
 type sample struct {
-	key, words string
-	width      float64
-	draw       func(g *sheet.Group, x, y float64)
+	words string
+	width float64
+	draw  func(x, y float64) []sheet.Item
 }
 
-func (f *frame) samples() []sample {
+func (f *frame) samples() (all []sample) {
 	const r = 5
-	pen := sheet.Pen{Tone: sheet.Ink, Width: 2}
-	all := []sample{
-		{"play.key.send", "", 12, func(g *sheet.Group, x, y float64) {
-			g.Add(&sheet.Circle{X: x + 6, Y: y, R: 6, Fill: sheet.Ink})
-		}},
-		{"play.key.receive", "", 12, func(g *sheet.Group, x, y float64) {
-			g.Add(&sheet.Circle{X: x + 6, Y: y, R: r, Pen: pen})
-		}},
+	pen, shaft := sheet.Pen{Tone: sheet.Ink, Width: 2}, sheet.Pen{Tone: sheet.Ink, Width: 1.9}
+	add := func(words string, width float64, draw func(x, y float64) []sheet.Item) {
+		all = append(all, sample{words, width, draw})
 	}
-	if f.owes {
-		all = append(all, sample{"play.key.defer", "", 12, func(g *sheet.Group, x, y float64) {
-			g.Add(sheet.Box(x+1, y-r, 2*r, 2*r).Draw(pen))
-		}}, sample{"play.key.owed", "", 26, func(g *sheet.Group, x, y float64) {
-			g.Add(sheet.Straight(x, y, x+26, y, sheet.Pen{Tone: sheet.Ink, Width: 2.4, Dash: deferredDash, Round: true}))
-		}})
+	t := f.o.Texts.T
+	add(t("play.key.send"), 12, func(x, y float64) []sheet.Item {
+		return []sheet.Item{&sheet.Circle{X: x + 6, Y: y, R: 6, Fill: sheet.Ink}}
+	})
+	add(t("play.key.receive"), 12, func(x, y float64) []sheet.Item { return []sheet.Item{&sheet.Circle{X: x + 6, Y: y, R: r, Pen: pen}} })
+	if f.header.Owes != "" {
+		add(t("play.key.defer"), 12, func(x, y float64) []sheet.Item { return []sheet.Item{sheet.Box(x+1, y-r, 2*r, 2*r).Draw(pen)} })
+		add(t("play.key.owed"), 26, func(x, y float64) []sheet.Item {
+			return []sheet.Item{sheet.Straight(x, y, x+26, y, sheet.Pen{Tone: sheet.Ink, Width: 2.4, Dash: deferredDash, Round: true})}
+		})
 	}
-	all = append(all, sample{"play.key.internal", "", 12, func(g *sheet.Group, x, y float64) {
-		g.Add(sheet.From(x+6, y-6).Line(x+12, y).Line(x+6, y+6).Line(x, y).Close().Draw(pen))
-	}})
-	for _, k := range f.kinds {
-		all = append(all, sample{"", k.Type, 32, func(g *sheet.Group, x, y float64) {
-			p := sheet.Pen{Tone: sheet.Ink, Width: 1.9}
+	add(t("play.key.internal"), 12, func(x, y float64) []sheet.Item { return []sheet.Item{diamond(x+6, y, 6).Draw(pen)} })
+	for _, k := range f.kinds() {
+		add(k.Type, 32, func(x, y float64) []sheet.Item {
+			p := shaft
 			if k.Role == mutex.Grants {
 				p.Dash = grantDash
 			}
-			g.Add(sheet.Straight(x, y, x+24, y, p), arrowHead(x+32, y, 1, 0, 10, sheet.Ink, false))
-		}})
+			return []sheet.Item{sheet.Straight(x, y, x+24, y, p), arrowHead(point{x + 32, y}, point{1, 0}, 10, sheet.Ink, false)}
+		})
 	}
-	return append(all,
-		sample{"play.key.flying", "", 24, func(g *sheet.Group, x, y float64) {
-			g.Add(sheet.Straight(x, y, x+14, y, sheet.Pen{Tone: sheet.Ink, Width: 1.9}), arrowHead(x+24, y, 1, 0, 10, sheet.Ink, true))
-		}},
-		sample{"", f.waiting, 26, func(g *sheet.Group, x, y float64) {
-			g.Add(sheet.Hatch(x, y-6, 26, 12, 4.6, true, sheet.Pen{Tone: sheet.Ink, Width: 1.3}), sheet.Box(x, y-6, 26, 12).Draw(sheet.Pen{Tone: sheet.Ink, Width: 1.2}))
-		}},
-		sample{"", f.inside, 26, func(g *sheet.Group, x, y float64) {
-			g.Add(sheet.Box(x, y-6, 26, 12).Filled(sheet.Ink))
-		}},
-		sample{"play.key.clock", "", 8, func(g *sheet.Group, x, y float64) {
-			g.Add(&sheet.Text{X: x, Y: y + 4, Words: "7", Size: 13, Bold: true, Tone: sheet.Ink})
-		}})
+	add(t("play.key.flying"), 24, func(x, y float64) []sheet.Item {
+		return []sheet.Item{sheet.Straight(x, y, x+14, y, shaft), arrowHead(point{x + 24, y}, point{1, 0}, 10, sheet.Ink, true)}
+	})
+	add(f.header.Words.Waiting, 26, func(x, y float64) []sheet.Item { return hatched(x, y-6, 26, 12, hatchGap, sheet.Ink, 2) })
+	add(f.header.Words.Inside, 26, func(x, y float64) []sheet.Item { return []sheet.Item{sheet.Box(x, y-6, 26, 12).Filled(sheet.Ink)} })
+	add(t("play.key.clock"), 8, func(x, y float64) []sheet.Item {
+		return []sheet.Item{&sheet.Text{X: x, Y: y + 4, Words: "7", Size: 13, Bold: true, Tone: sheet.Ink}}
+	})
+	return all
+}
+
+// kinds returns one message type for each role, at most three.
+func (f *frame) kinds() (kinds []trace.MessageKind) {
+	for _, m := range f.header.Messages {
+		if len(kinds) < 3 && !slices.ContainsFunc(kinds, func(k trace.MessageKind) bool { return k.Role == m.Role }) {
+			kinds = append(kinds, m)
+		}
+	}
+	return kinds
 }

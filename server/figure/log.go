@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -24,7 +25,7 @@ const (
 
 // Log draws a log of another system as a space-time diagram, with the hosts' own times as clocks. Errors: *Refused.
 func Log(l *shiviz.Log, o Options) (*sheet.Sheet, error) {
-	t := &diagramModel{run: &run{firstClash: -1}, log: true}
+	t := &diagramModel{run: &run{firstClash: -1}, header: &trace.Header{}, log: true}
 	for i, host := range l.Hosts {
 		hue := sheet.Ink2
 		if len(l.Hosts) <= sheet.Hues {
@@ -32,27 +33,22 @@ func Log(l *shiviz.Log, o Options) (*sheet.Sheet, error) {
 		}
 		t.lanes = append(t.lanes, lane{name: shortened(host, maxName), hue: hue})
 	}
-	sends, receives := map[int]bool{}, map[int]int{}
-	for _, s := range l.Sends {
-		sends[s.From], receives[s.To] = true, s.From
-		t.messages = append(t.messages, message{
-			from: mutex.ID(l.Events[s.From].Host + 1), to: mutex.ID(l.Events[s.To].Host + 1), sent: s.From, arrives: s.To, due: -1,
+	for i, e := range l.Events {
+		t.beats = append(t.beats, beat{
+			at: mutex.ID(e.Host + 1), kind: trace.Internal, clock: e.Own, clockAfter: e.Own, step: i + 1,
+			time: trace.Time(i) * trace.Unit, words: e.Words,
 		})
 	}
-	for i, e := range l.Events {
-		b := beat{
-			at: mutex.ID(e.Host + 1), kind: trace.Internal, clock: e.Own, clockAfter: e.Own, step: i + 1,
-			time: trace.Time(i) * trace.Unit, words: e.Words, message: -1, about: -1,
+	for _, s := range l.Sends {
+		from, to := &t.beats[s.From], &t.beats[s.To]
+		to.kind, to.message = trace.Receive, &message{from: from.at, to: to.at, sent: s.From, arrives: s.To, due: -1}
+		if from.message == nil {
+			from.kind = trace.Send
 		}
-		if sent, ok := receives[i]; ok {
-			b.kind, b.about = trace.Receive, sent
-		} else if sends[i] {
-			b.kind = trace.Send
-		}
-		if b.words == "" {
-			b.words = b.kind.String()
-		}
-		t.beats = append(t.beats, b)
+		t.messages = append(t.messages, to.message)
+	}
+	for i := range t.beats {
+		t.beats[i].words = cmp.Or(t.beats[i].words, t.beats[i].kind.String())
 	}
 	o.Axis, o.Verdicts, o.Legend = TimeAxis, false, false
 	return t.draw(o)
@@ -63,13 +59,6 @@ func shortened(s string, most int) string {
 		return string(r[:most-1]) + "…"
 	}
 	return s
-}
-
-// A note is an event's text in a log: one line or two, and where.
-type note struct {
-	lines []string
-	box   box
-	cost  float64
 }
 
 // The rules by which the events' texts find places.
@@ -95,14 +84,15 @@ func (f *frame) notes() {
 	}
 	size := f.fs - 1.5
 	for _, n := range f.visible() {
-		b := &f.beats[n]
-		best := note{cost: maxCost}
-		for _, lines := range lineated(b.words) {
-			f.placeNote(lines, f.x(n), f.y(b.at), size, marks[b.at], &best)
+		b, best, lines := &f.beats[n], spot{cost: maxCost}, []string(nil)
+		for _, form := range lineated(b.words) {
+			if s := cheapest(f.noteSpots(form, f.point(n), size, marks[b.at]), f.noteCost); s.cost < best.cost {
+				best, lines = s, form
+			}
 		}
-		for i, line := range best.lines {
-			base := best.box.y1 + size + float64(i)*noteLine
-			middle := (best.box.x1 + best.box.x2) / 2
+		for i, line := range lines {
+			base := best.y1 + size + float64(i)*noteLine
+			middle := (best.x1 + best.x2) / 2
 			width := f.width(line, size, false)
 			at := box{middle - width/2, base - size, middle + width/2, base + 3}
 			f.put(word{kind: noteWord, text: line, box: at, base: base, size: size, anchor: sheet.Middle})
@@ -110,8 +100,8 @@ func (f *frame) notes() {
 	}
 }
 
-// placeNote replaces best if it finds a better place for some lines.
-func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, best *note) {
+// noteSpots returns the places for lines of text beside a mark, one of those on its lane.
+func (f *frame) noteSpots(lines []string, mark point, size float64, marks []float64) (spots []spot) {
 	width, more, cut := 0.0, float64(len(lines)-1)*noteLine, 0.0
 	for _, line := range lines {
 		width = math.Max(width, f.width(line, size, false)*noteSlack)
@@ -123,13 +113,19 @@ func (f *frame) placeNote(lines []string, x, y, size float64, marks []float64, b
 		noteAbove + noteNear - more, noteBelow - noteNear, noteAbove - more, noteBelow, noteAbove - noteLine - more, noteBelow + noteLine,
 	} {
 		for _, shift := range []float64{0.5, 0.35, 0.65, 0.2, 0.8} {
-			at := box{x - width*shift, y + base - size, x + width*(1-shift), y + base + more + 3}
-			cost := f.grid.cost(at, -2) + math.Abs(base)*0.05 + 4*math.Abs(shift-0.5) + more/noteLine + cut + doubt(at, x, marks)
-			if cost < best.cost && at.x1 > f.left-20 && at.x2 < f.right+10 && !f.taken(box{at.x1 - noteApart, at.y1, at.x2 + noteApart, at.y2}) {
-				*best = note{lines, at, cost}
-			}
+			at := box{mark[0] - width*shift, mark[1] + base - size, mark[0] + width*(1-shift), mark[1] + base + more + 3}
+			spots = append(spots, spot{at, math.Abs(base)*0.05 + 4*math.Abs(shift-0.5) + more/noteLine + cut + doubt(at, mark[0], marks)})
 		}
 	}
+	return spots
+}
+
+// noteCost returns the cost of what is in the way of text.
+func (f *frame) noteCost(b box) float64 {
+	if b.x1 <= f.left-20 || b.x2 >= f.right+10 || f.taken(box{b.x1 - noteApart, b.y1, b.x2 + noteApart, b.y2}) {
+		return math.Inf(1)
+	}
+	return f.grid.cost(b, -2)
 }
 
 // doubt returns how much text seems to belong to other marks of the lane: 0, a little for each mark that it reaches,

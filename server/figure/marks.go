@@ -65,14 +65,26 @@ func markOf(b *beat, x, y, r float64, pen sheet.Pen) []sheet.Item {
 	case squareShape:
 		return []sheet.Item{sheet.Box(x-r, y-r, 2*r, 2*r).Both(sheet.Paper, pen)}
 	case diamondShape:
-		d := r * 1.15
-		return []sheet.Item{sheet.From(x, y-d).Line(x+d, y).Line(x, y+d).Line(x-d, y).Close().Both(sheet.Paper, pen)}
+		return []sheet.Item{diamond(x, y, r*1.15).Both(sheet.Paper, pen)}
 	case discShape:
 		paper.R = r + 1.1*pen.Width // separates it from a bar of its own hue
 		return []sheet.Item{paper, &sheet.Circle{X: x, Y: y, R: r + pen.Width/2, Fill: pen.Tone}}
 	}
 	paper.Pen = pen
 	return []sheet.Item{paper}
+}
+
+// polygon returns the outline of an area with these corners.
+func polygon(corners ...point) *sheet.Outline {
+	o := sheet.From(corners[0][0], corners[0][1])
+	for _, c := range corners[1:] {
+		o.Line(c[0], c[1])
+	}
+	return o.Close()
+}
+
+func diamond(x, y, r float64) *sheet.Outline {
+	return polygon(point{x, y - r}, point{x + r, y}, point{x, y + r}, point{x - r, y})
 }
 
 func cross(x, y, r float64, pen sheet.Pen) *sheet.Path {

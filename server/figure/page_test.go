@@ -51,7 +51,7 @@ type question struct {
 	Name    string            `json:"name"`
 	Lines   []json.RawMessage `json:"lines"`
 	Moments []int             `json:"moments"`
-	told    Recording
+	told    trace.Recording
 }
 
 // answer is a JSON object.

@@ -54,6 +54,27 @@ func (f *frame) taken(b box) bool {
 	return false
 }
 
+// spot is a possible place for words, and its cost.
+type spot struct {
+	box
+	cost float64
+}
+
+// cheapest returns the first of the cheapest spots, given what else each box costs; its cost is infinite if there is
+// none.
+func cheapest(spots []spot, more func(b box) float64) spot {
+	best := spot{cost: math.Inf(1)}
+	for _, s := range spots {
+		if s.cost += more(s.box); s.cost < best.cost {
+			best = s
+		}
+		if best.cost == 0 {
+			break
+		}
+	}
+	return best
+}
+
 // plan places all words in the order of the page's module layout.js: earlier words keep their places, and words without
 // room are omitted.
 func (f *frame) plan() {
@@ -65,9 +86,7 @@ func (f *frame) plan() {
 	f.numberCopies()
 	f.nameDeferred()
 	if f.o.Stamps {
-		for _, b := range f.visible() {
-			f.stamp(b)
-		}
+		f.stamp()
 	}
 	f.nameMessages()
 }
@@ -82,13 +101,11 @@ const (
 // layLines adds the messages to the label grid.
 func (f *frame) layLines() {
 	length := 0.0
-	for i := range f.flights {
-		l := &f.flights[i]
+	for _, l := range f.flights {
 		length += l.q.length() * (l.end - l.named())
 	}
 	step := math.Max(lineStep, length/maxPoints)
-	for i := range f.flights {
-		l := &f.flights[i]
+	for _, l := range f.flights {
 		f.grid.line(l.q.sampled(l.named(), l.end, step), l.index)
 	}
 }
@@ -97,8 +114,7 @@ func (f *frame) layLines() {
 func (f *frame) layObstacles() {
 	r := f.dot + 2
 	for _, n := range f.visible() {
-		x, y := f.x(n), f.y(f.beats[n].at)
-		f.grid.box(box{x - r, y - r, x + r, y + r}, 30)
+		f.grid.box(around(f.point(n), r, r), 30)
 	}
 	for _, p := range f.shown {
 		y, half := f.y(p), f.bar/2+1
@@ -126,10 +142,11 @@ func (f *frame) layFurniture() {
 	f.layLoop()
 }
 
-// nameBars names each phase in the first gap between its events that is wide enough and that no message crosses.
+// nameBars names each phase in the first gap between its events that is wide enough and that no message crosses, in the
+// middle of the gap before its sides; else where the fewest do.
 func (f *frame) nameBars() {
 	size := math.Max(11, f.fs-2)
-	if f.bar < 15 || f.waiting == "" {
+	if f.bar < 15 {
 		return
 	}
 	for _, s := range f.shownSpans() {
@@ -139,18 +156,24 @@ func (f *frame) nameBars() {
 		}
 		text, y := f.phaseWord(s), f.y(s.process)+size*0.36
 		width := f.width(text, size, true) + float64(len([]rune(text)))*size*0.05
-		if at, found := f.freest(f.gapsOf(s.process, x1, x2, width+8), width, y-size+1, y+2); found {
-			f.keep(word{kind: barWord, text: text, box: at, base: y, of: s.process, size: size, inside: s.inside, anchor: sheet.Middle})
+		gaps := f.gapsOf(s.process, x1, x2, width+8)
+		var spots []spot
+		for _, g := range gaps[:min(6, len(gaps))] {
+			for _, share := range []float64{0.5, 0.2, 0.8, 0.02, 0.98} {
+				x := g[0] + 2 + (g[1]-g[0]-4-width)*share
+				spots = append(spots, spot{box: box{x, y - size + 1, x + width, y + 2}})
+			}
+		}
+		best := cheapest(spots, func(b box) float64 {
+			if cost := f.grid.cost(box{b.x1 - 2, b.y1 + 2, b.x2 + 2, b.y2 - 2}, -2); cost >= 7 {
+				return cost
+			}
+			return 0
+		})
+		if !math.IsInf(best.cost, 1) {
+			f.keep(word{kind: barWord, text: text, box: best.box, base: y, of: s.process, size: size, inside: s.inside, anchor: sheet.Middle})
 		}
 	}
-}
-
-// phaseWord returns the algorithm's word for a phase.
-func (f *frame) phaseWord(s span) string {
-	if s.inside {
-		return f.inside
-	}
-	return f.waiting
 }
 
 // gapsOf returns the gaps between the events of a lane that are at least width wide, from left to right.
@@ -176,65 +199,41 @@ func (f *frame) gapsOf(p mutex.ID, from, to, width float64) [][2]float64 {
 	return gaps
 }
 
-// freest returns the first place for a name that nothing crosses, in early gaps first, in each its middle before its
-// sides; else the least crossed.
-func (f *frame) freest(gaps [][2]float64, width, top, low float64) (best box, ok bool) {
-	least := math.Inf(1)
-	for _, g := range gaps[:min(6, len(gaps))] {
-		for _, share := range []float64{0.5, 0.2, 0.8, 0.02, 0.98} {
-			x := g[0] + 2 + (g[1]-g[0]-4-width)*share
-			if cost := f.grid.cost(box{x - 2, top + 2, x + width + 2, low - 2}, -2); cost < least {
-				best, least, ok = box{x, top, x + width, low}, cost, true
-			}
-			if least < 7 {
-				return best, true
-			}
-		}
-	}
-	return best, ok
-}
-
-// nameLosses labels the cross of each lost message.
+// nameLosses labels the cross of each lost message, right or left of it.
 func (f *frame) nameLosses() {
 	text := f.o.Texts.T("diagram.lost")
 	width := f.width(text, f.fs, true)
-	for i := range f.flights {
-		l := &f.flights[i]
+	for _, l := range f.flights {
 		if !l.lost {
 			continue
 		}
-		x, y := l.q.at(l.end)
-		f.grid.box(box{x - 8, y - 8, x + 8, y + 8}, 30)
-		for _, left := range []float64{x + 12, x - 12 - width} {
-			b := box{left, y - f.fs/2 - 1, left + width, y + f.fs/2 + 1}
-			if f.taken(b) || b.x1 < f.left || b.x2 > f.right+10 {
-				continue
+		at := l.q.at(l.end)
+		f.grid.box(around(at, 8, 8), 30)
+		for _, left := range []float64{at[0] + 12, at[0] - 12 - width} {
+			b := box{left, at[1] - f.fs/2 - 1, left + width, at[1] + f.fs/2 + 1}
+			if !f.taken(b) && b.x1 >= f.left && b.x2 <= f.right+10 {
+				f.put(word{kind: brokenWord, text: text, box: b, base: at[1] + f.fs*0.36, size: f.fs})
+				break
 			}
-			f.put(word{kind: brokenWord, text: text, box: b, base: y + f.fs*0.36, size: f.fs})
-			break
 		}
 	}
 }
 
 // numberCopies writes a duplicate's number, near its head.
 func (f *frame) numberCopies() {
-	for i := range f.flights {
-		l := &f.flights[i]
+	for _, l := range f.flights {
 		if l.copy == 0 || l.lost {
 			continue
 		}
 		text := strconv.Itoa(l.copy)
 		half := f.width(text, f.fs, true) / 2
-		x, y := l.q.at(l.end)
-		dx, dy := l.q.direction(l.end)
+		at, to := l.q.at(l.end), l.q.direction(l.end)
 		for _, off := range [][2]float64{{30, 12}, {30, -12}, {44, 12}, {44, -12}, {18, 13}} {
-			cx, cy := x-dx*off[0]+math.Abs(dy)*off[1], y-dy*off[0]-math.Abs(dx)*off[1]
-			b := box{cx - half, cy - f.fs/2, cx + half, cy + f.fs/2}
-			if f.taken(b) || f.grid.cost(b, l.index) > 24 {
-				continue
+			c := point{at[0] - to[0]*off[0] + math.Abs(to[1])*off[1], at[1] - to[1]*off[0] - math.Abs(to[0])*off[1]}
+			if b := around(c, half, f.fs/2); !f.taken(b) && f.grid.cost(b, l.index) <= 24 {
+				f.put(word{kind: copyWord, text: text, box: b, base: c[1] + f.fs*0.36, of: l.from, size: f.fs, anchor: sheet.Middle})
+				break
 			}
-			f.put(word{kind: copyWord, text: text, box: b, base: cy + f.fs*0.36, of: l.from, size: f.fs, anchor: sheet.Middle})
-			break
 		}
 	}
 }
@@ -244,25 +243,24 @@ func (f *frame) nameCrashes() {
 	text, size := f.o.Texts.T("figure.crash"), f.fs-0.5
 	width := f.width(text, size, true)
 	for _, n := range f.visible() {
-		if f.beats[n].kind != trace.Crash || f.wordless {
+		if f.beats[n].kind != trace.Crash {
 			continue
 		}
-		x, y := f.x(n), f.y(f.beats[n].at)
-		var best box
-		least := math.Inf(1)
-		for _, base := range []float64{y - f.bar/2 - 5, y + f.bar/2 + size + 1} {
-			for _, left := range []float64{x - width/2, x - width - 4, x + 4} {
-				at := box{left, base - size + 1, left + width, base + 3}
-				cost := f.grid.cost(at, -2) + math.Abs(left+width/2-x)*0.05
-				if at.x2 > f.right+10 || f.taken(at) {
-					cost += 200
-				}
-				if cost < least {
-					best, least = at, cost
-				}
+		at := f.point(n)
+		var spots []spot
+		for _, base := range []float64{at[1] - f.bar/2 - 5, at[1] + f.bar/2 + size + 1} {
+			for _, shift := range []float64{0, -width/2 - 4, width/2 + 4} {
+				left := at[0] - width/2 + shift
+				spots = append(spots, spot{box{left, base - size + 1, left + width, base + 3}, math.Abs(shift) * 0.05})
 			}
 		}
-		f.put(word{kind: brokenWord, text: text, box: best, base: best.y2 - 3, size: size})
+		best := cheapest(spots, func(b box) float64 {
+			if b.x2 > f.right+10 || f.taken(b) {
+				return f.grid.cost(b, -2) + 200
+			}
+			return f.grid.cost(b, -2)
+		})
+		f.put(word{kind: brokenWord, text: text, box: best.box, base: best.y2 - 3, size: size})
 	}
 }
 
@@ -274,62 +272,58 @@ func (b *beat) stampText() string {
 	return strconv.Itoa(b.clock)
 }
 
-// stamp places an event's clock at the cheapest of eight places around its mark.
-func (f *frame) stamp(n int) {
-	b := &f.beats[n]
-	x, y := f.x(n), f.y(b.at)
-	if b.kind == trace.Crash || b.kind == trace.Recover || b.kind == trace.Ignored || x < f.left-2 || x > f.right+8 {
-		return
-	}
+// stamp places the events' clocks, each at the cheapest of eight places around its mark.
+func (f *frame) stamp() {
 	size := f.fs
 	if f.lane >= 50 {
 		size++
 	}
-	text := b.stampText()
-	w, h, row := f.width(text, size, true), size-1, f.row[b.at]
-	first, last := row == 0, row == len(f.shown)-1 && row > 0
-	var best box
-	var base float64
-	least := math.Inf(1)
-	for _, shift := range [][2]float64{{0, 0}, {-12, 2}, {12, 2.5}, {-18, 4}} {
-		for _, below := range []bool{false, true} {
-			at := y - f.bar/2 - 4
-			if below {
-				at = y + f.bar/2 + h + 1
-			}
-			left := x + shift[0] - w/2
-			place := box{left - 2, at - h + 1, left + w + 2, at + 2}
-			cost := shift[1] + sidePenalty(below, first, last) + f.grid.cost(place, -2)
-			if left < f.left-6 {
-				cost += 60
-			}
-			if f.edge() > place.x1-3 && f.edge() < place.x2+3 {
-				cost += 30
-			}
-			if cost < least && !f.taken(place) {
-				best, base, least = place, at, cost
-			}
+	for _, n := range f.visible() {
+		b, x := &f.beats[n], f.x(n)
+		if b.kind == trace.Crash || b.kind == trace.Recover || b.kind == trace.Ignored || x < f.left-2 || x > f.right+8 {
+			continue
 		}
+		text := b.stampText()
+		best := cheapest(f.stampSpots(n, f.width(text, size, true), size-1), f.stampCost)
+		if math.IsInf(best.cost, 1) || f.lane < 50 && best.cost > 40 {
+			continue // no room between close lanes
+		}
+		f.keep(word{
+			kind: stampWord, text: text, box: box{best.x1 + 2, best.y1, best.x2 - 2, best.y2}, base: best.y2 - 2, size: size, anchor: sheet.Middle,
+		})
+		f.grid.box(box{best.x1 - 1, best.y1 - 3, best.x2 + 1, best.y2 + 3}, 40)
 	}
-	if math.IsInf(least, 1) || f.lane < 50 && least > 40 {
-		return // no room between close lanes
-	}
-	f.keep(word{kind: stampWord, text: text, box: box{best.x1 + 2, best.y1, best.x2 - 2, best.y2}, base: base, size: size, anchor: sheet.Middle})
-	f.grid.box(box{best.x1 - 1, best.y1 - 3, best.x2 + 1, best.y2 + 3}, 40)
 }
 
-// sidePenalty returns the cost of a place above or below a mark: preferred is below for the last lane, above for
-// others.
-func sidePenalty(below, first, last bool) float64 {
-	cost := 0.0
-	if below && first {
-		cost += 8
+// stampSpots returns the places for an event's clock: preferred is below for the last lane, above for others.
+func (f *frame) stampSpots(n int, width, height float64) (spots []spot) {
+	at, row := f.point(n), f.row[f.beats[n].at]
+	above, below := 0.0, 1.5
+	if row == 0 {
+		below += 8
+	} else if row == len(f.shown)-1 {
+		above, below = 3, 0
 	}
-	switch {
-	case below && !last:
-		cost += 1.5
-	case !below && last:
-		cost += 3
+	for _, shift := range [][2]float64{{0, 0}, {-12, 2}, {12, 2.5}, {-18, 4}} {
+		left := at[0] + shift[0] - width/2 - 2
+		for _, side := range [][2]float64{{at[1] - f.bar/2 - 4, above}, {at[1] + f.bar/2 + height + 1, below}} {
+			spots = append(spots, spot{box{left, side[0] - height + 1, left + width + 4, side[0] + 2}, shift[1] + side[1]})
+		}
+	}
+	return spots
+}
+
+// stampCost returns the cost of what is in the way of a clock.
+func (f *frame) stampCost(b box) float64 {
+	if f.taken(b) {
+		return math.Inf(1)
+	}
+	cost := f.grid.cost(b, -2)
+	if b.x1 < f.left-8 {
+		cost += 60
+	}
+	if f.edge() > b.x1-3 && f.edge() < b.x2+3 {
+		cost += 30
 	}
 	return cost
 }

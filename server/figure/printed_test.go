@@ -3,12 +3,12 @@ package figure
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 	"fano/server/locale"
@@ -20,20 +20,20 @@ func printed(t *testing.T, q *question, page answer) answer {
 	s := diagramModelOf(&q.told.Head, q.told.Events, &q.told.End)
 	beats, messages, phases, downs, deferred, broken := []string{}, []string{}, []string{}, []string{}, []string{}, []string{}
 	for i := range s.beats {
-		beats = append(beats, s.beats[i].written())
+		beats = append(beats, s.beats[i].written(s.messages))
 	}
-	for i := range s.messages {
-		messages = append(messages, s.messages[i].written())
+	for _, m := range s.messages {
+		messages = append(messages, m.written())
 	}
 	for _, p := range byProcess(s.spans) {
 		name := map[bool]string{false: "waiting", true: "inside"}[p.inside]
-		phases = append(phases, fmt.Sprintf("%d %s %d-%d", p.process, name, p.from+1, s.end(p.to)))
+		phases = append(phases, fmt.Sprintf("%d %s %d-%d", p.process, name, p.from+1, end(p.to)))
 	}
 	for _, d := range byProcess(s.downs) {
-		downs = append(downs, fmt.Sprintf("%d %d-%d", d.process, d.from+1, s.end(d.to)))
+		downs = append(downs, fmt.Sprintf("%d %d-%d", d.process, d.from+1, end(d.to)))
 	}
 	for _, d := range s.deferred {
-		deferred = append(deferred, fmt.Sprintf("%d owes %d %d-%d on %d", d.process, d.to, d.from+1, s.end(d.until), d.level))
+		deferred = append(deferred, fmt.Sprintf("%d owes %d %d-%d on %d", d.process, d.to, d.from+1, end(d.until), d.level))
 	}
 	for _, b := range s.breaks {
 		broken = append(broken, fmt.Sprintf("%s %d of %s", b.property, b.beat+1, spaced(b.processes)))
@@ -52,25 +52,25 @@ func printed(t *testing.T, q *question, page answer) answer {
 }
 
 // end returns a beat counted from 1; 0 if the span lasts.
-func (s *diagramModel) end(beat int) int {
-	if beat == len(s.beats) {
+func end(beat int) int {
+	if beat == never {
 		return 0
 	}
 	return beat + 1
 }
 
-func byProcess(all []span) []span {
+func byProcess(all []*span) []*span {
 	all = slices.Clone(all)
-	slices.SortStableFunc(all, func(a, b span) int { return int(a.process - b.process) })
+	slices.SortStableFunc(all, func(a, b *span) int { return int(a.process - b.process) })
 	return all
 }
 
 func spaced(of []mutex.ID) string { return strings.Trim(fmt.Sprint(of), "[]") }
 
-func (b *beat) written() string {
+func (b *beat) written(messages []*message) string {
 	text := fmt.Sprintf("%d %s %d at %d→%d", b.step, b.kind, b.at, b.clock, b.clockAfter)
-	if b.message >= 0 {
-		text += fmt.Sprintf(" of %d", b.message+1)
+	if b.message != nil {
+		text += fmt.Sprintf(" of %d", slices.Index(messages, b.message)+1)
 	}
 	if b.local() {
 		text += " " + string(shapeOf(b))
@@ -123,8 +123,7 @@ func pageFrame(s *diagramModel, axis string, page answer) *frame {
 func diagramOf(s *diagramModel, axis string, sizes answer) answer {
 	f := pageFrame(s, axis, sizes)
 	flights, owed, ticks, words, seen := []answer{}, [][5]float64{}, []answer{}, []answer{}, []float64{}
-	for i := range f.flights {
-		l := &f.flights[i]
+	for _, l := range f.flights {
 		stage := map[[2]bool]string{{true, false}: "flying", {false, true}: "lost"}[[2]bool{l.flying, l.lost}]
 		if stage == "" {
 			stage = "done"
@@ -149,9 +148,9 @@ func diagramOf(s *diagramModel, axis string, sizes answer) answer {
 	}
 }
 
-func momentOf(t *testing.T, x *Recording, step int) answer {
+func momentOf(t *testing.T, x *trace.Recording, step int) answer {
 	t.Helper()
-	s, err := x.sceneAt(step)
+	s, err := sceneAt(x, step)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,10 +181,10 @@ func (m *mark) key() string { return m.What + "/" + m.Name }
 func fanoOf(s *scene) answer {
 	f := s.fanoAt(0)
 	plates, leaders, names, rings := answer{}, answer{}, answer{}, [][5]float64{}
-	for p := mutex.ID(1); p <= 7; p++ {
+	for _, p := range upTo(7) {
 		if len(f.askers(p)) > 1 {
 			for _, part := range f.ring(p) {
-				a, b := onRing(part.start), onRing(part.end)
+				a, b := polar(point{}, fanoRing, part.start), polar(point{}, fanoRing, part.end)
 				rings = append(rings, [5]float64{float64(part.of), a[0], a[1], b[0], b[1]})
 			}
 		}
@@ -199,7 +198,7 @@ func fanoOf(s *scene) answer {
 	}
 	height, resting := s.drawFano(&sheet.Sheet{}, 0)-4, slices.Concat(f.docks(), f.slotTokens())
 	for _, n := range f.names(resting, f.flown(), height) {
-		names["name-"+n.of.key()] = []any{n.words, n.x, n.y}
+		names["name-"+n.of.key()] = []any{n.Words, n.X, n.Y}
 	}
 	return answer{
 		"height": height, "names": names, "plates": plates, "leaders": leaders, "rings": rings, "lines": f.linesOf(),
@@ -207,15 +206,10 @@ func fanoOf(s *scene) answer {
 	}
 }
 
-func onRing(degrees float64) point {
-	sin, cos := math.Sincos(degrees * math.Pi / 180)
-	return point{fanoRing * cos, fanoRing * sin}
-}
-
 // linesOf returns the lines, by kind.
 func (f *fano) linesOf() answer {
 	all := answer{}
-	for c := mutex.ID(1); c <= 7; c++ {
+	for _, c := range upTo(7) {
 		key := fmt.Sprintf("rest-%d", c)
 		if f.asks(c) {
 			key = fmt.Sprintf("asks-%d", c)
@@ -226,23 +220,11 @@ func (f *fano) linesOf() answer {
 		}
 		all[key] = way
 	}
-	thick := func(m *mark, w trail) {
+	for _, w := range f.trails(f.flown()) {
 		if f.asks(w.client) {
-			all["under-"+m.key()] = w.way.cubic()
+			all["under-"+w.thing.key()] = w.way.cubic()
 		}
-		all["held-"+m.key()] = w.way.cubic()
-	}
-	for _, w := range f.held() {
-		for a, m := range f.things {
-			if f.holder(a) == w.client && w.way[0] == f.at(a) {
-				thick(m, w)
-			}
-		}
-	}
-	for _, g := range f.flown() {
-		for _, w := range trailsOf([]token{g}, f) {
-			thick(g.mark, w)
-		}
+		all["held-"+w.thing.key()] = w.way.cubic()
 	}
 	return all
 }
@@ -265,19 +247,19 @@ func tokensOf(tokens []token) answer {
 func dialAnswers(d *dial) answer {
 	teeth, points, labels, tokens := answer{}, answer{}, answer{}, answer{}
 	for k := mutex.ID(1); int(k) <= d.n; k++ {
-		x, y := d.place(k, 0)
-		points[fmt.Sprintf("point-%d", k)] = [3]float64{x, y, d.radius(d.teeth[k])}
+		at := d.place(k, 0, 0)
+		points[fmt.Sprintf("point-%d", k)] = [3]float64{at[0], at[1], d.radius(d.teeth[k])}
 	}
 	for _, c := range d.combs {
 		for _, k := range d.sets[c-1] {
-			x1, y1, x2, y2 := d.tooth(c, k)
-			teeth[fmt.Sprintf("tooth-%d-%d", c, k)] = [4]float64{x1, y1, x2, y2}
+			a, b := d.tooth(c, k)
+			teeth[fmt.Sprintf("tooth-%d-%d", c, k)] = [4]float64{a[0], a[1], b[0], b[1]}
 			maps.Copy(tokens, tokensOf(d.tokens(c, k)))
 		}
 	}
 	for _, l := range d.labels() {
 		first := strings.FieldsFunc(l.text, func(r rune) bool { return r == ' ' || r == '…' })[0]
-		labels[fmt.Sprintf("label-%d-%s", l.of, first)] = []any{l.text, l.x, l.y}
+		labels[fmt.Sprintf("label-%d-%s", l.of, first)] = []any{l.text, l.at[0], l.at[1]}
 	}
 	return answer{"teeth": teeth, "points": points, "labels": labels, "tokens": tokens}
 }

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"encoding/json"
 	"errors"
 
 	"fano/algorithms/engine/trace"
@@ -16,14 +17,14 @@ const (
 // ErrEnough ends the reading of a run once a card can be drawn: a card shows the beginning.
 var ErrEnough = errors.New("enough of the run has been read")
 
-// A Recording is the sink that records a whole run for a figure. Make it with [Request.Recording], so that a run that
-// cannot be drawn is refused as soon as that is known, or use the zero value for a run of which anything may be drawn.
+// A Recording is the sink that records a run for a figure. It refuses a run that cannot be drawn as soon as that is
+// known.
 type Recording struct {
 	trace.Recording
-	want     *Request // nil: anything
-	messages int      // number sent
-	kept     int      // bytes of JSON
-	shown    int      // number of beats in the diagram
+	want     *Request
+	messages int // number sent
+	kept     int // bytes of JSON
+	shown    int // number of beats in the diagram
 }
 
 // Recording returns a sink for a run of this figure. Errors of its methods: *Refused, and ErrEnough, after which the
@@ -32,34 +33,16 @@ func (r Request) Recording() *Recording { return &Recording{want: &r} }
 
 // Header records the header. Errors: *Refused, if no run with this header can have such a figure.
 func (t *Recording) Header(h *trace.Header) error {
-	if err := t.Recording.Header(h); err != nil || t.want == nil {
+	if err := t.Recording.Header(h); err != nil {
 		return err
 	}
 	return t.want.fits(&t.Head)
 }
 
-// fits checks whether a run with this header can have the figure. Errors: *Refused.
-func (r *Request) fits(h *trace.Header) error {
-	switch {
-	case r.Card:
-		return nil
-	case r.View == DiagramView:
-		_, err := r.lanesOf(h.Nodes())
-		return err
-	case len(h.Picture) == 0:
-		return refuseUndrawn()
-	case r.View == PrecedenceView:
-		return precedes(h.Processes)
-	case h.Topology == nil || h.Topology.Kind != "quorums":
-		return refuse("only algorithms that ask quorums have a plane")
-	}
-	return nil
-}
-
 // Event records one event. Errors: *Refused, if there are too many; ErrEnough.
 func (t *Recording) Event(e *trace.Event, line []byte) error {
 	switch full := len(t.Events) == MaxRead || t.messages > MaxMessages || t.kept > MaxKept; {
-	case full && t.want != nil && t.want.Card:
+	case full && t.want.Card:
 		return ErrEnough
 	case full && len(t.Events) == MaxRead:
 		return refuse("figures are drawn of runs of at most %d events; give the scenario a smaller stop", MaxRead)
@@ -71,40 +54,30 @@ func (t *Recording) Event(e *trace.Event, line []byte) error {
 	if err := t.Recording.Event(e, line); err != nil {
 		return err
 	}
-	if t.want != nil {
-		t.drop()
-	}
-	t.countBytes()
+	t.trim(&t.Events[len(t.Events)-1])
 	return t.count()
 }
 
-// countBytes counts what is kept of the last event.
-func (t *Recording) countBytes() {
-	e := &t.Events[len(t.Events)-1]
-	t.messages += len(e.Sends)
-	t.kept += len(e.State) + len(e.Picture)
-	for i := range e.Sends {
-		t.kept += len(e.Sends[i].Fields)
+// trim drops the parts of an event that the figure does not show, and counts the others. A view shows only the progress
+// of messages.
+func (t *Recording) trim(e *trace.Event) {
+	fields := func(f *json.RawMessage) {
+		if t.want.Pictured() {
+			*f = nil
+		}
+		t.kept += len(*f)
 	}
-	if e.Message != nil {
-		t.kept += len(e.Message.Fields)
-	}
-}
-
-// drop drops the parts of the last event that the figure does not show.
-func (t *Recording) drop() {
-	e := &t.Events[len(t.Events)-1]
 	e.Lines = nil
 	if t.want.Pictured() || t.Head.Owes == "" {
 		e.State = nil
 	}
-	if t.want.Pictured() { // a view shows only the progress of messages
-		for i := range e.Sends {
-			e.Sends[i].Fields = nil
-		}
-		if e.Message != nil {
-			e.Message.Fields = nil
-		}
+	t.messages += len(e.Sends)
+	t.kept += len(e.State) + len(e.Picture)
+	for i := range e.Sends {
+		fields(&e.Sends[i].Fields)
+	}
+	if e.Message != nil {
+		fields(&e.Message.Fields)
 	}
 }
 
@@ -112,7 +85,7 @@ func (t *Recording) drop() {
 func (t *Recording) count() error {
 	last := len(t.Events) - 1
 	e, r := &t.Events[last], t.want
-	if r == nil || r.Card || r.Pictured() || e.Step < r.From || r.To > 0 && e.Step > r.To || last > 0 && joins(&t.Events[last-1], e) {
+	if r.Card || r.Pictured() || e.Step < r.From || r.To > 0 && e.Step > r.To || last > 0 && joins(&t.Events[last-1], e) {
 		return nil
 	}
 	if t.shown++; t.shown > MaxEvents {

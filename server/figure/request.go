@@ -2,11 +2,12 @@ package figure
 
 import (
 	"fmt"
-	"math"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
+	"fano/algorithms/engine/trace"
 	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 	"fano/server/scenario"
@@ -47,7 +48,7 @@ const (
 // A parameter is one of a request's parameters.
 type parameter struct {
 	Name, Means string
-	read        func(r *Request, text string) (allowed string) // returns "" if it accepted the text
+	read        reader
 }
 
 // Parameters are all parameters of a request except the run, the format and the language, in the order of the
@@ -70,10 +71,8 @@ var Parameters = []parameter{
 	{"bare", "of TeX: a tikzpicture for a paper, not a document: `1 or 0`", toggle(func(r *Request) *bool { return &r.Bare })},
 	{"view", "`diagram`, plane or precedence", choice(func(r *Request) *string { return &r.View }, DiagramView, PlaneView, PrecedenceView)},
 	{"step", "as at, its older name: a `step` of the trace", number(func(r *Request) *int { return &r.Step }, 0, scenario.MaxCount)},
-	{
-		"at", "the `event` of the trace at which a plane or a precedence is drawn; by default the last",
-		number(func(r *Request) *int { return &r.Step }, 0, scenario.MaxCount),
-	},
+	{"at", "the `event` of the trace at which a plane or a precedence is drawn; by default the last",
+		number(func(r *Request) *int { return &r.Step }, 0, scenario.MaxCount)},
 }
 
 // ReadRequest reads a figure's parameters. Errors: *scenario.Invalid.
@@ -106,7 +105,10 @@ func CardOf(texts *web.Texts) Request {
 	return r
 }
 
-func number(field func(*Request) *int, least, most int) func(*Request, string) string {
+// A reader reads a parameter into a request, and returns which texts it allows if it does not accept the text.
+type reader = func(r *Request, text string) (allowed string)
+
+func number(field func(*Request) *int, least, most int) reader {
 	return func(r *Request, text string) string {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < least || n > most {
@@ -117,19 +119,17 @@ func number(field func(*Request) *int, least, most int) func(*Request, string) s
 	}
 }
 
-func choice(field func(*Request) *string, allowed ...string) func(*Request, string) string {
+func choice(field func(*Request) *string, allowed ...string) reader {
 	return func(r *Request, text string) string {
-		for _, a := range allowed {
-			if a == text {
-				*field(r) = text
-				return ""
-			}
+		if !slices.Contains(allowed, text) {
+			return strings.Join(allowed, ", ")
 		}
-		return strings.Join(allowed, ", ")
+		*field(r) = text
+		return ""
 	}
 }
 
-func toggle(field func(*Request) *bool) func(*Request, string) string {
+func toggle(field func(*Request) *bool) reader {
 	return func(r *Request, text string) string {
 		on, err := strconv.ParseBool(text)
 		if err != nil {
@@ -141,23 +141,20 @@ func toggle(field func(*Request) *bool) func(*Request, string) string {
 }
 
 func readTheme(r *Request, text string) string {
-	theme, ok := sheet.ThemeNamed(text)
-	if !ok {
+	i := slices.IndexFunc(sheet.Themes, func(t *sheet.Theme) bool { return t.Name == text })
+	if i < 0 {
 		return "light, dark, bw"
 	}
-	r.Theme = theme
+	r.Theme = sheet.Themes[i]
 	return ""
 }
 
 func readLanes(r *Request, text string) string {
-	const allowed = "numbers of processes, once each, as 1,2,5"
-	seen := map[int]bool{}
 	for part := range strings.SplitSeq(text, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(part))
-		if err != nil || n < 1 || n > 2*scenario.MaxProcesses || seen[n] {
-			return allowed
+		if err != nil || n < 1 || n > 2*scenario.MaxProcesses || slices.Contains(r.Lanes, mutex.ID(n)) {
+			return "numbers of processes, once each, as 1,2,5"
 		}
-		seen[n] = true
 		r.Lanes = append(r.Lanes, mutex.ID(n))
 	}
 	return ""
@@ -165,7 +162,7 @@ func readLanes(r *Request, text string) string {
 
 func readScale(r *Request, text string) string {
 	s, err := strconv.ParseFloat(text, 64)
-	if err != nil || math.IsNaN(s) || s < 0.5 || s > 4 {
+	if err != nil || !(s >= 0.5 && s <= 4) {
 		return "0.5..4"
 	}
 	r.Scale = s
@@ -194,21 +191,23 @@ func (r Request) Type() string {
 }
 
 // Draw draws the figure of a run. Errors: *Refused, *sheet.TooLarge.
-func (r Request) Draw(run *Recording) ([]byte, error) {
-	var s *sheet.Sheet
-	var err error
+func (r Request) Draw(run *trace.Recording) ([]byte, error) {
+	draw := r.picture
 	switch {
 	case r.Card:
 		return r.card(run)
 	case r.View == DiagramView:
-		s, err = Diagram(&run.Head, run.Events, &run.End, r.Options)
-	default:
-		s, err = run.picture(r)
+		draw = r.diagram
 	}
+	s, err := draw(run)
 	if err != nil {
 		return nil, err
 	}
 	return r.Print(s)
+}
+
+func (r *Request) diagram(run *trace.Recording) (*sheet.Sheet, error) {
+	return diagramModelOf(&run.Head, run.Events, &run.End).draw(r.Options)
 }
 
 // Print encodes a sheet in the request's format. Errors: *Refused, if a PNG would be too large.
@@ -234,15 +233,13 @@ const (
 )
 
 // card draws the beginning of a run, or the surroundings of its first violation of mutual exclusion.
-func (r Request) card(run *Recording) ([]byte, error) {
-	diagramModel := diagramModelOf(&run.Head, run.Events, &run.End)
-	from, to := diagramModel.window(cardBeats)
-	if from < to {
-		r.From, r.To = diagramModel.beats[from].step, diagramModel.beats[to-1].step
+func (r Request) card(run *trace.Recording) ([]byte, error) {
+	m := diagramModelOf(&run.Head, run.Events, &run.End)
+	if from, to := m.window(cardBeats); from < to {
+		r.From, r.To = m.beats[from].step, m.beats[to-1].step
 	}
-	r.Lanes = upTo(min(cardLanes, len(diagramModel.lanes)))
-	r.Width = cardWide
-	s, err := diagramModel.draw(r.Options)
+	r.Lanes, r.Width = upTo(min(cardLanes, len(m.lanes))), cardWide
+	s, err := m.draw(r.Options)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"math"
 	"slices"
 
 	"fano/algorithms/engine/trace"
@@ -11,17 +12,17 @@ import (
 // enables. The page's module run.js builds the same.
 type run struct {
 	beats      []beat
-	messages   []message
-	spans      []span
-	deferred   []deferredReply
-	downs      []span // while a process is crashed
+	messages   []*message
+	spans      []*span
+	deferred   []*deferredReply
+	downs      []*span // while a process is crashed
 	breaks     []broken
-	entries    []entry
 	maxInside  int
 	firstClash int // beat of the first clash; -1 if there is none
-	// edges are the pairs that exclude each other, smaller first; nil: all do.
-	edges map[[2]mutex.ID]bool
 }
+
+// never is the end of what lasts past the end of the run.
+const never = math.MaxInt
 
 type beat struct {
 	at         mutex.ID
@@ -32,13 +33,20 @@ type beat struct {
 	time       trace.Time
 	defers     bool // a deferred reply begins here
 	enters     bool
-	words      string // for a log of another system: the event's text
-	message    int    // index of the message that arrived, was lost or was duplicated; -1 if there is none
-	about      int    // beat that sent it; -1 if there is none
+	words      string   // for a log of another system: the event's text
+	message    *message // that arrived, was lost or was duplicated; nil if there is none
 }
 
 // local reports whether the beat happened at a process, and not on the network.
 func (b *beat) local() bool { return b.kind != trace.Drop && b.kind != trace.Duplicate }
+
+// sent returns the beat that sent the beat's message; -1 if there is none.
+func (b *beat) sent() int {
+	if b.message == nil {
+		return -1
+	}
+	return b.message.sent
+}
 
 type message struct {
 	from, to mutex.ID
@@ -71,33 +79,11 @@ type broken struct {
 	processes []mutex.ID
 }
 
-// span is a phase other than idle, from one beat to another; to is past the end if it lasts.
+// span is a phase other than idle, from one beat to another.
 type span struct {
 	process  mutex.ID
 	inside   bool
 	from, to int
-}
-
-type entry struct {
-	process mutex.ID
-	beat    int
-}
-
-// rivals reports whether two processes must not be inside together: on a graph, only neighbours.
-func (r *run) rivals(a, b mutex.ID) bool {
-	return a != b && (r.edges == nil || r.edges[[2]mutex.ID{min(a, b), max(a, b)}])
-}
-
-// edgesOf returns the pairs of a header's graph; nil if it is complete or there is none.
-func edgesOf(t *trace.Topology) map[[2]mutex.ID]bool {
-	if t == nil || t.Kind != "graph" || len(t.Edges) == 0 {
-		return nil
-	}
-	all := map[[2]mutex.ID]bool{}
-	for _, e := range t.Edges {
-		all[[2]mutex.ID{min(e[0], e[1]), max(e[0], e[1])}] = true
-	}
-	return all
 }
 
 // breaksAt records that a property fails. The first beat counts, the last non-empty processes.
@@ -119,10 +105,17 @@ func (r *run) window(most int) (from, to int) {
 	return max(0, to-most), to
 }
 
-// number returns a beat's number on the pages.
-func (r *run) number(b int) int { return r.beats[b].lastStep() }
+// entered returns the processes that enter in beats from ≤ b < to, in order.
+func (r *run) entered(from, to int) (order []mutex.ID) {
+	for b := from; b < to; b++ {
+		if r.beats[b].enters {
+			order = append(order, r.beats[b].at)
+		}
+	}
+	return order
+}
 
-// lastStep returns the beat's last step: an entry that joined it has its own.
+// lastStep returns the beat's last step, its number on the pages: an entry that joined it has its own.
 func (b *beat) lastStep() int {
 	if b.enters && b.kind != trace.Enter {
 		return b.step + 1

@@ -62,7 +62,7 @@ func TestAnEntryIsToldInTheBeatThatLetsItIn(t *testing.T) {
 	r := diagramModelOf(&trace.Header{Processes: 2}, events, nil).run
 	var numbers []int
 	for b := range r.beats {
-		numbers = append(numbers, r.number(b))
+		numbers = append(numbers, r.beats[b].lastStep())
 	}
 	if want := []int{1, 2, 4, 5}; !slices.Equal(numbers, want) {
 		t.Errorf("the beats have the numbers %v, not %v", numbers, want)
@@ -97,11 +97,10 @@ func TestFiguresOfTheGallery(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", e.Name, err)
 		}
-		for k := range f.flights {
+		for _, l := range f.flights {
 			arrows++
-			l := &f.flights[k]
-			if x, y := l.q.at(l.end); !l.flying && !l.lost {
-				if off := distance(point{x, y}, point{f.x(l.arrives), f.y(l.to)}); off > f.dot+2.1 || l.q[3][0] < l.q[0][0] {
+			if !l.flying && !l.lost {
+				if off := distance(l.q.at(l.end), point{f.x(l.arrives), f.y(l.to)}); off > f.dot+2.1 || l.q[3][0] < l.q[0][0] {
 					t.Errorf("%s, %s axis: %s ends %.1f px from its event", e.Name, o.Axis, l.name(), off)
 				}
 			}
@@ -156,10 +155,10 @@ func TestALongRunIsCutAroundItsFirstClash(t *testing.T) {
 		events = append(events, event(trace.Internal, 1, "idle", ""))
 	}
 	long := timed(slices.Clone(events)...)
-	if from, to := reduce(header, long).window(cardBeats); from != 0 || to != cardBeats {
+	if from, to := newReduction(header).reduce(long).window(cardBeats); from != 0 || to != cardBeats {
 		t.Errorf("%d to %d", from, to)
 	}
-	r := reduce(header, timed(append(events,
+	r := newReduction(header).reduce(timed(append(events,
 		event(trace.Ask, 1, "waiting", ""), event(trace.Enter, 1, "inside", ""),
 		event(trace.Ask, 2, "waiting", ""), event(trace.Enter, 2, "inside", ""),
 		event(trace.Leave, 1, "idle", ""))...))

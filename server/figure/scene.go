@@ -2,9 +2,9 @@ package figure
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +47,7 @@ func (s *location) UnmarshalJSON(text []byte) error {
 type scene struct {
 	header *trace.Header
 	sets   [][]mutex.ID
-	marks  []mark
+	marks  []*mark
 	phases map[mutex.ID]string
 	slots  map[mutex.ID]int   // of processes that wait or are inside: the lowest slot that was free when they asked
 	way    map[string]float64 // of messages in flight: the share of their way behind them
@@ -56,11 +56,8 @@ type scene struct {
 	focus  mutex.ID // process of the step's event
 }
 
-// sceneAt returns the scene after a step; 0: the last. Errors: *Refused, if the algorithm draws nothing.
-func (t *Recording) sceneAt(step int) (*scene, error) {
-	if len(t.Head.Picture) == 0 {
-		return nil, refuseUndrawn()
-	}
+// sceneAt returns the scene of a run after a step; 0: the last. Errors: *Refused.
+func sceneAt(t *trace.Recording, step int) (*scene, error) {
 	if last := len(t.Events); step > last {
 		return nil, refuse("step %d is not one of 0..%d", step, last)
 	} else if step == 0 {
@@ -76,49 +73,29 @@ func (t *Recording) sceneAt(step int) (*scene, error) {
 	if step > 0 {
 		s.focus = t.Events[step-1].At
 	}
-	marks := map[string]mark{}
-	if err := redraw(marks, t.Head.Picture); err != nil {
+	marks := map[string]*mark{}
+	if err := json.Unmarshal(t.Head.Picture, &marks); err != nil {
 		return nil, err
 	}
 	for i := range t.Events[:step] {
 		e := &t.Events[i]
-		if err := redraw(marks, e.Picture); err != nil {
-			return nil, err
+		if len(e.Picture) > 0 { // what changes
+			if err := json.Unmarshal(e.Picture, &marks); err != nil {
+				return nil, err
+			}
 		}
 		if e.Phase != "" {
 			s.assignSlot(e)
 		}
 	}
-	for key, m := range marks {
-		m.What, m.Name, _ = strings.Cut(key, "/")
-		s.marks = append(s.marks, m)
-	}
-	slices.SortFunc(s.marks, func(a, b mark) int { return strings.Compare(a.What+"/"+a.Name, b.What+"/"+b.Name) })
-	s.fly(t.Events)
-	return s, nil
-}
-
-func refuseUndrawn() error {
-	return refuse("of this run nothing but the diagram is drawn: its algorithm draws nothing, or has too many processes for it")
-}
-
-// redraw applies the changes of one event to the marks.
-func redraw(marks map[string]mark, changes json.RawMessage) error {
-	if len(changes) == 0 {
-		return nil
-	}
-	var changed map[string]*mark
-	if err := json.Unmarshal(changes, &changed); err != nil {
-		return err
-	}
-	for key, m := range changed {
-		if m == nil {
-			delete(marks, key)
-		} else {
-			marks[key] = *m
+	for _, key := range slices.Sorted(maps.Keys(marks)) {
+		if m := marks[key]; m != nil { // else it is gone
+			m.What, m.Name, _ = strings.Cut(key, "/")
+			s.marks = append(s.marks, m)
 		}
 	}
-	return nil
+	s.fly(t.Events)
+	return s, nil
 }
 
 // assignSlot updates a process's phase: an asking process takes the lowest free slot, and keeps it until it leaves.
@@ -200,6 +177,9 @@ func (s *scene) word(p mutex.ID) string {
 	return s.header.Words.Idle
 }
 
+// label names a process, and its phase.
+func (s *scene) label(p mutex.ID) string { return s.header.Label(p) + ": " + s.word(p) }
+
 // holdings are the positions of the arbiters' forks and votes, and the requests for them.
 type holdings struct {
 	things  map[mutex.ID]*mark    // fork or vote, by arbiter
@@ -210,13 +190,14 @@ type holdings struct {
 
 func (s *scene) holdings() *holdings {
 	at := &holdings{things: map[mutex.ID]*mark{}, asked: map[[2]mutex.ID]*mark{}, back: map[[2]mutex.ID]*mark{}}
-	for i := range s.marks {
-		at.take(&s.marks[i])
+	for _, m := range s.marks {
+		at.take(m)
 	}
 	return at
 }
 
-// take files one mark.
+// take files one mark. A request's name tells from whom to whom it is: from a client to an arbiter, or from an arbiter
+// that asks back.
 func (at *holdings) take(m *mark) {
 	if isThing(m) && at.things[m.Of] == nil {
 		at.things[m.Of] = m
@@ -227,23 +208,22 @@ func (at *holdings) take(m *mark) {
 	if m.What == picture.MarkAnswer && m.State == picture.Inquire && m.At.node != 0 && m.To.node != 0 {
 		at.back[[2]mutex.ID{m.To.node, m.At.node}] = m
 	}
-	way := requested.FindStringSubmatch(m.Name)
-	if m.What != picture.MarkRequest || way == nil {
+	var side, other rune
+	var from, to mutex.ID
+	if n, _ := fmt.Sscanf(m.Name, "%c%d>%c%d", &side, &from, &other, &to); m.What != picture.MarkRequest || n < 4 {
 		return
 	}
-	from, _ := strconv.Atoi(way[2])
-	to, _ := strconv.Atoi(way[3])
-	kept := [2]mutex.ID{mutex.ID(to), mutex.ID(from)}
+	kept := [2]mutex.ID{to, from}
 	switch {
-	case way[1] == "c" && m.Message == "":
-		at.asked[[2]mutex.ID{mutex.ID(from), mutex.ID(to)}] = m
-	case way[1] == "a" && (at.back[kept] == nil || at.back[kept].State != picture.Strong):
+	case side == 'c' && m.Message == "":
+		at.asked[[2]mutex.ID{from, to}] = m
+	case side == 'a' && (at.back[kept] == nil || at.back[kept].State != picture.Strong):
 		at.back[kept] = m
 	}
 }
 
-// requested matches the beginning of a request's name: from a client to an arbiter, or from an arbiter that asks back.
-var requested = regexp.MustCompile(`^([ac])(\d+)>[ac](\d+)`)
+// isThing reports whether a mark is something that an arbiter gives: a fork or a vote.
+func isThing(m *mark) bool { return m.What == picture.MarkFork || m.What == picture.MarkVote }
 
 // holder returns the client that holds an arbiter's fork or vote; 0 if none does.
 func (at *holdings) holder(arbiter mutex.ID) mutex.ID {

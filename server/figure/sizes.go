@@ -103,14 +103,11 @@ const maxLevels = 4
 
 // room returns the height that a lane needs above it for its deferred replies.
 func (f *frame) room(p mutex.ID) float64 {
-	highest := -1
+	room := 0.0
 	for _, d := range f.deferred {
 		if d.process == p && d.from < f.to && d.until >= f.from {
-			highest = max(highest, d.level)
+			room = math.Max(room, f.bar/2+float64(min(d.level, maxLevels-1))*(f.fs+5)+f.fs+4)
 		}
 	}
-	if highest < 0 {
-		return 0
-	}
-	return f.bar/2 + float64(min(highest, maxLevels-1))*(f.fs+5) + f.fs + 4
+	return room
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"fano/algorithms/engine/trace"
+	"fano/algorithms/mutex"
 	"fano/server/figure/sheet"
 	"fano/web"
 )
@@ -87,21 +88,16 @@ func Snapshot(h *trace.Header, events []trace.Event, step int, size SnapshotSize
 	f.see(f.axis.lo, f.axis.hi+0.5*f.axis.spacing)
 	f.flights = f.fly()
 	f.plan()
-	p := &snapshot{frame: f, at: at, x: f.x(at), size: size, states: statesAt(h, events, step)}
+	p := &snapshot{frame: f, at: at, x: f.x(at), size: size, past: newReduction(h).reduce(events[:step]), fields: map[mutex.ID]fields{}}
+	for i := range events[:step] {
+		of := p.fields[events[i].At]
+		_ = json.Unmarshal(events[i].State, &of) // an event that changes no field has none
+		p.fields[events[i].At] = of
+	}
 	return web.Preview{
 		Width: size.width, Height: size.height, Shapes: p.shapes(), Lanes: len(s.lanes),
-		Processes: h.Processes, Events: len(events), Entries: entered(s, at), Cut: true,
+		Processes: h.Processes, Events: len(events), Entries: ints(s.entered(0, at+1)), Cut: true,
 	}, nil
-}
-
-// entered returns the processes that have entered up to a beat, in order.
-func entered(s *diagramModel, at int) (order []int) {
-	for _, e := range s.entries {
-		if e.beat <= at {
-			order = append(order, int(e.process))
-		}
-	}
-	return order
 }
 
 // A snapshot is a frame seen at one of its beats.
@@ -110,43 +106,12 @@ type snapshot struct {
 	at     int
 	x      float64
 	size   SnapshotSize
-	states []state // by process, from 1
+	past   *reduction // of the events up to this one
+	fields map[mutex.ID]fields
 }
 
-// A state is what the head of a lane shows.
-type state struct {
-	clock int
-	phase string
-	asked string // "T = 2", while there is a request
-}
-
-// statesAt returns the states of the nodes after an event.
-func statesAt(h *trace.Header, events []trace.Event, step int) []state {
-	all := make([]state, h.Nodes()+1)
-	fields := make([]map[string]json.RawMessage, len(all))
-	for i := range fields {
-		fields[i] = map[string]json.RawMessage{}
-	}
-	for i := range events {
-		e := &events[i]
-		if e.Step > step {
-			break
-		}
-		if e.Phase == "" { // a network event
-			continue
-		}
-		st := &all[e.At]
-		if st.clock, st.phase = e.Clock, e.Phase; e.ClockAfter > 0 {
-			st.clock = e.ClockAfter
-		}
-		_ = json.Unmarshal(e.State, &fields[e.At]) // an event that changes no field has none
-		st.asked = ""
-		if value, ok := fields[e.At][h.Request]; ok && e.Phase != "idle" {
-			st.asked = h.Request + " = " + string(value)
-		}
-	}
-	return all
-}
+// fields are the values of a process's fields.
+type fields map[string]json.RawMessage
 
 // shapes draws the picture: the future right of the cursor, the past left of it, and over both the heads of the lanes
 // and the cursor.
@@ -217,37 +182,36 @@ func cut(class string, from, to, height float64, shapes string) string {
 // drawStates writes at the head of each lane its name, clock and phase.
 func (p *snapshot) drawStates() {
 	for _, id := range p.shown {
-		l, st, y := p.lanes[id-1], p.states[id], p.y(id)
+		l, y := p.lanes[id-1], p.y(id)
 		p.out.Add(&sheet.Text{X: p.margin, Y: y + 1, Words: l.name, Size: 22, Bold: true, Tone: l.hue})
-		p.drawPhase(l.hue, st, y+9)
+		p.drawPhase(id, y+9)
 		if p.size.brief {
 			continue
 		}
-		clock := p.o.Texts.T("diagram.clock", "clock", strconv.Itoa(st.clock))
+		clock := p.o.Texts.T("diagram.clock", "clock", strconv.Itoa(p.past.state(id).clock))
 		x := p.margin + p.width(l.name, 22, true) + 8
 		p.out.Add(&sheet.Text{X: x, Y: y + 1, Words: clock, Size: 13, Tone: sheet.Ink2})
 	}
 }
 
-// drawPhase draws a phase in the style of the bars: hatched while a process waits, solid while it is inside.
-func (p *snapshot) drawPhase(hue sheet.Tone, st state, y float64) {
+// drawPhase draws a phase in the style of the bars, hatched while a process waits and solid while it is inside, and
+// writes its request.
+func (p *snapshot) drawPhase(id mutex.ID, y float64) {
 	const width, height = 14, 10
-	x, word := p.margin, ""
-	switch st.phase {
-	case "waiting":
-		word = p.waiting
-		p.out.Add(sheet.Hatch(x, y, width, height, p.hatch, true, sheet.Pen{Tone: hue, Width: 1.3}),
-			sheet.Box(x, y, width, height).Draw(sheet.Pen{Tone: hue, Width: 1.2}))
-	case "inside":
-		word = p.inside
-		p.out.Add(sheet.Box(x, y, width, height).Filled(hue))
-	default:
+	phase, hue, x := p.past.state(id).busy, p.hue(id), p.margin
+	if phase == nil {
 		return
 	}
+	if phase.inside {
+		p.out.Add(sheet.Box(x, y, width, height).Filled(hue))
+	} else {
+		p.out.Add(hatched(x, y, width, height, p.hatch, hue, 2)...)
+	}
+	word := p.phaseWord(phase)
 	p.out.Add(&sheet.Text{X: x + width + 6, Y: y + height - 0.5, Words: word, Size: 12, Bold: true, Tone: sheet.Ink})
-	if st.asked != "" && !p.size.brief {
+	if value, ok := p.fields[id][p.header.Request]; ok && !p.size.brief {
 		at := x + width + 12 + p.frame.width(word, 12, true)
-		p.out.Add(&sheet.Text{X: at, Y: y + height - 0.5, Words: st.asked, Size: 13, Tone: sheet.Ink2})
+		p.out.Add(&sheet.Text{X: at, Y: y + height - 0.5, Words: p.header.Request + " = " + string(value), Size: 13, Tone: sheet.Ink2})
 	}
 }
 
@@ -256,7 +220,7 @@ func (p *snapshot) drawCursor() {
 	const top, width, height = 0, 30, 20
 	b := &p.beats[p.at]
 	y := p.y(b.at)
-	number := strconv.Itoa(p.number(p.at))
+	number := strconv.Itoa(b.lastStep())
 	p.out.Add(
 		sheet.Straight(p.x, top+height, p.x, p.bottom()+24, sheet.Pen{Tone: sheet.Ink, Width: 1.5}),
 		sheet.Box(p.x-width/2, top, width, height).Filled(sheet.Ink),

@@ -134,7 +134,7 @@ func (f *frame) addStakes(g *sheet.Group, r *row) {
 	if since == f.to {
 		return
 	}
-	if x, _, ok := f.ends(since, len(f.beats)); ok {
+	if x, _, ok := f.ends(since, never); ok {
 		g.Add(sheet.Box(x, r.y-3.5, r.until-x, 7).Filled(sheet.Ink3))
 	}
 }
@@ -145,8 +145,8 @@ func (f *frame) addTests(g *sheet.Group, r *row) {
 		return
 	}
 	last := math.Inf(-1)
-	for _, e := range f.entries {
-		if x := f.x(e.beat); e.beat >= f.from && e.beat < f.to && x < r.until && x-last >= 16 {
+	for b := f.from; b < f.to; b++ {
+		if x := f.x(b); f.beats[b].enters && x < r.until && x-last >= 16 {
 			g.Add(&sheet.Circle{X: x, Y: r.y, R: 8.5, Fill: sheet.Paper},
 				&sheet.Circle{X: x, Y: r.y, R: 7, Fill: sheet.Holds},
 				checkmark(x, r.y, 1.2, sheet.Paper))

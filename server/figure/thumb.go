@@ -36,22 +36,24 @@ func Thumb(told *trace.Recording, clocks bool) web.Preview {
 	t := thumbOf(told, clocks)
 	return web.Preview{
 		Width: thumbWidth, Height: t.out.Height, Shapes: t.out.Shapes(), Lanes: len(t.shown), Processes: told.Head.Processes,
-		Events: len(told.Events), Entries: entered(t.diagramModel, t.to-1), Inside: t.maxInside, Cut: t.to < len(t.beats),
+		Events: len(told.Events), Entries: ints(t.entered(0, t.to)), Inside: t.maxInside, Cut: t.to < len(t.beats),
 	}
 }
+
+// A thumb is a small frame.
+type thumb struct{ *frame }
 
 func thumbOf(told *trace.Recording, clocks bool) *thumb {
 	english, _ := locale.Named("en")
 	s := diagramModelOf(&told.Head, told.Events, &told.End)
-	for i := range s.spans { // a crashed process does nothing more
-		for _, d := range s.downs {
-			if p := &s.spans[i]; p.process == d.process && p.from <= d.from && d.from < p.to {
-				p.to = d.from
+	for _, d := range s.downs { // a crashed process does nothing more
+		for _, p := range s.spans {
+			if p.process == d.process && p.from <= d.from {
+				p.to = min(p.to, d.from)
 			}
 		}
 	}
 	t := &thumb{newFrame(s, Options{Axis: StepsAxis, Texts: english})}
-	t.wordless, t.loop, t.deferred = true, nil, nil
 	t.to = min(len(s.beats), thumbBeats)
 	t.show(t.lanesShown())
 	t.axis = axisOf(s.run, StepsAxis, 0, t.to)
@@ -62,20 +64,15 @@ func thumbOf(told *trace.Recording, clocks bool) *thumb {
 	return t
 }
 
-// A thumb is a small frame.
-type thumb struct{ *frame }
-
 // lanesShown returns all lanes, or if there are many, those with events.
 func (t *thumb) lanesShown() []mutex.ID {
 	all := upTo(len(t.lanes))
 	if len(all) <= thumbLanes {
 		return all
 	}
-	busy := map[mutex.ID]bool{}
-	for i := range t.beats[:t.to] {
-		busy[t.beats[i].at] = true
-	}
-	return slices.DeleteFunc(all, func(p mutex.ID) bool { return !busy[p] })
+	return slices.DeleteFunc(all, func(p mutex.ID) bool {
+		return !slices.ContainsFunc(t.beats[:t.to], func(b beat) bool { return b.at == p })
+	})
 }
 
 // fit sets all sizes and tones.
@@ -92,7 +89,7 @@ func (t *thumb) fit() {
 	if len(t.shown) > 7 {
 		t.rail.Tone = sheet.Ghost
 	}
-	if t.processes() > thumbHues {
+	if t.header.Processes > thumbHues {
 		for i := range t.lanes {
 			t.lanes[i].hue = sheet.Ink2
 		}
@@ -101,16 +98,6 @@ func (t *thumb) fit() {
 	t.out.Height = math.Max(thumbHeight, used+2*thumbMargin)
 	t.top = (t.out.Height - used) / 2
 	t.see(0.5, float64(max(t.to, 1))+0.5)
-}
-
-// processes returns the number of lanes of processes, as opposed to servers.
-func (t *thumb) processes() (n int) {
-	for _, l := range t.lanes {
-		if l.name[0] == 'P' {
-			n++
-		}
-	}
-	return n
 }
 
 // draw draws the layers from back to front. Many messages are drawn faintly.
@@ -133,9 +120,7 @@ func (t *thumb) draw(clocks bool) {
 	if clocks {
 		t.layLines()
 		t.layObstacles()
-		for _, b := range t.visible() {
-			t.stamp(b)
-		}
+		t.stamp()
 		t.drawWords(false)
 	}
 	t.drawNames()

@@ -59,7 +59,7 @@ func (f *frame) ticks() []tick {
 			if int(k*step) > f.to {
 				break
 			}
-			text = strconv.Itoa(f.number(int(k*step) - 1))
+			text = strconv.Itoa(f.beats[int(k*step)-1].lastStep())
 		}
 		all = append(all, tick{f.px(k * step), text})
 	}

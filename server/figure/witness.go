@@ -72,28 +72,25 @@ func (f *frame) drawWitness() {
 // nameWitness labels the hatching.
 func (f *frame) nameWitness() {
 	w, ok := f.witnessOf()
-	if !ok || f.wordless {
+	if !ok {
 		return
 	}
 	text := f.o.Texts.T("diagram.inside", "n", w.count)
 	width := f.width(text, f.fs, true)
 	f.grid.box(box{w.x1 - 2, w.y1, w.x2 + 2, w.y2}, 20)
-	var best box
-	least := math.Inf(1)
+	var spots []spot
 	for _, x := range []float64{w.x1 - width - 8, w.x2 + 8} {
 		for y := w.y1 + 4; y <= math.Min(w.y1+f.lane-f.bar, w.y2)-f.fs-4; y += 6 {
-			b := box{x, y, x + width, y + f.fs + 2}
-			cost := f.grid.cost(b, -2) + math.Abs(y+f.fs/2-(w.y1+w.y2)/2)*0.05
-			if x < f.left || b.x2 > f.right {
-				cost += 60
-			}
-			if cost < least {
-				best, least = b, cost
-			}
+			spots = append(spots, spot{box{x, y, x + width, y + f.fs + 2}, math.Abs(y+f.fs/2-(w.y1+w.y2)/2) * 0.05})
 		}
 	}
-	if math.IsInf(least, 1) {
-		return
+	best := cheapest(spots, func(b box) float64 {
+		if b.x1 < f.left || b.x2 > f.right {
+			return f.grid.cost(b, -2) + 60
+		}
+		return f.grid.cost(b, -2)
+	})
+	if !math.IsInf(best.cost, 1) {
+		f.put(word{kind: brokenWord, text: text, box: best.box, base: best.y2 - 3, size: f.fs})
 	}
-	f.put(word{kind: brokenWord, text: text, box: best, base: best.y2 - 3, size: f.fs})
 }

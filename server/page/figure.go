@@ -117,7 +117,7 @@ func figureOf(read *scenario.Reading, want figure.Request, limits run.Limits) (r
 			if err := to.NoYield(); err != nil {
 				return err
 			}
-			body, err := want.Draw(told)
+			body, err := want.Draw(&told.Recording)
 			if err != nil {
 				return err
 			}

@@ -73,7 +73,7 @@ func TestAPictureIsDrawnOnce(t *testing.T) {
 		}
 		for step := range len(each.Events) + 1 {
 			want.Step = step
-			all, refused := want.Draw(each)
+			all, refused := want.Draw(&each.Recording)
 			source, err := figureOf(read, want, run.DefaultLimits)
 			if err != nil {
 				t.Fatal(err)

@@ -85,16 +85,6 @@ func (t *Theme) Dimmed(name string, tone Tone) *Theme {
 // Themes are the themes of standalone figures.
 var Themes = []*Theme{Light, Dark, Mono}
 
-// ThemeNamed returns a theme by its name.
-func ThemeNamed(name string) (*Theme, bool) {
-	for _, t := range Themes {
-		if t.Name == name {
-			return t, true
-		}
-	}
-	return nil, false
-}
-
 // names are the tones' names in TeX.
 var names = [tones]string{
 	None: "none", Paper: "paper", Ink: "ink", Ink2: "ink2", Ink3: "ink3", Edge: "edge", Line: "line", Ghost: "ghost",
