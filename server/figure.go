@@ -112,7 +112,7 @@ func (d *drawing) figureOfRun(in io.Reader, arg string, want figure.Request) ([]
 	if err := run.Simulate(context.Background(), setup, document.Canonical(), recording); err != nil {
 		return nil, err
 	}
-	return want.Draw(recording)
+	return want.Draw(&recording.Recording)
 }
 
 // mostLog is the maximum size of a log in bytes.
