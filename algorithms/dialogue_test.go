@@ -27,7 +27,7 @@ func TestDialogues(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				told, err := dialogue.Retell(string(text), algorithms.Named)
+				told, err := dialogue.Annotate(string(text), algorithms.Named)
 				if err != nil {
 					t.Fatal(err)
 				}

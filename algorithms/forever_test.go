@@ -30,17 +30,17 @@ func TestStarvationIsFoundByANaiveSearchToo(t *testing.T) {
 						continue
 					}
 					bypass, _ := plain.Bypass(false)
-					for i, got := range explore.SearchForever(context.Background(), explore.Setup{System: c}, explore.Fairnesses()...) {
+					for i, got := range explore.SearchStarvation(context.Background(), explore.Setup{System: c}, explore.Fairnesses()...) {
 						fair := explore.Fairnesses()[i]
 						judged++
-						if starved := plain.Starved(string(fair)); got.Forever.States != plain.States || !slices.Equal(got.Forever.Starved, starved) {
-							t.Errorf("%s, %s: %v starve in %d states, the naive search says %v in %d", called, fair, got.Forever.Starved, got.Forever.States, starved, plain.States)
+						if starved := plain.Starved(string(fair)); got.Starvation.States != plain.States || !slices.Equal(got.Starvation.Starved, starved) {
+							t.Errorf("%s, %s: %v starve in %d states, the naive search says %v in %d", called, fair, got.Starvation.Starved, got.Starvation.States, starved, plain.States)
 						}
-						if got.Forever.Bypass != bypass {
-							t.Errorf("%s: bypass %d, the naive search says %d", called, got.Forever.Bypass, bypass)
+						if got.Starvation.Bypass != bypass {
+							t.Errorf("%s: bypass %d, the naive search says %d", called, got.Starvation.Bypass, bypass)
 						}
 						bounded[bypass != naive.Unbounded]++
-						if len(got.Forever.Starved) > 0 {
+						if len(got.Starvation.Starved) > 0 {
 							broken++
 						}
 					}

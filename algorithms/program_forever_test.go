@@ -25,14 +25,14 @@ func TestProgramsStarveWhomTheAlgorithmsStarve(t *testing.T) {
 			ours, theirs := small(own, "", order, 0, 0), small(a, "", order, 0, 0)
 			ours.Rule, ours.Listens, theirs.Listens = theirs.Rule, false, false
 			most := thorough.Of(3_000, 100_000)
-			got := explore.SearchForever(context.Background(), explore.Setup{System: ours, States: most}, explore.Fairnesses()...)
-			want := explore.SearchForever(context.Background(), explore.Setup{System: theirs, States: most}, explore.Fairnesses()...)
+			got := explore.SearchStarvation(context.Background(), explore.Setup{System: ours, States: most}, explore.Fairnesses()...)
+			want := explore.SearchStarvation(context.Background(), explore.Setup{System: theirs, States: most}, explore.Fairnesses()...)
 			for i, fair := range explore.Fairnesses() {
-				if !got[i].Forever.Complete || !want[i].Forever.Complete {
+				if !got[i].Starvation.Complete || !want[i].Starvation.Complete {
 					continue // unknown
 				}
 				judged[name]++
-				if g, w := fmt.Sprint(got[i].Forever.Starved), fmt.Sprint(want[i].Forever.Starved); g != w {
+				if g, w := fmt.Sprint(got[i].Starvation.Starved), fmt.Sprint(want[i].Starvation.Starved); g != w {
 					t.Errorf("%s, %s, %s: %s starve in the program, %s in the algorithm", name, order, fair, g, w)
 				}
 			}

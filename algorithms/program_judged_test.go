@@ -172,7 +172,7 @@ func judgedOfAny(t *testing.T, kind numbered, seed uint64) string {
 	if fails(c) {
 		return "fails"
 	}
-	r := explore.SearchForever(context.Background(), explore.Setup{System: c, States: 2_000}, explore.FairMessages)[0]
+	r := explore.SearchStarvation(context.Background(), explore.Setup{System: c, States: 2_000}, explore.FairMessages)[0]
 	p := r.Properties[0]
 	wrong := ""
 	if seed%4 == 0 {

@@ -65,7 +65,7 @@ func (c *comparison) run(t terminal, args []string) (int, error) {
 	if err != nil {
 		return exitFailed, err
 	}
-	code := map[engine.Answer]int{engine.Yes: exitOK, engine.No: exitBroken, engine.Unknown: exitUnknown}[answer.Alike]
+	code := map[engine.Answer]int{engine.Yes: exitOK, engine.No: exitBroken, engine.Unknown: exitUnknown}[answer.Equivalent]
 	if c.json {
 		return code, writeJSON(t.out, answer)
 	}
@@ -92,7 +92,7 @@ func (o ownRun) both(in io.Reader, args []string) (two [2]*scenario.Document, er
 
 // writeAnswer writes an answer as text.
 func writeAnswer(out io.Writer, a *equivalence.Answer, site string) {
-	switch a.Alike {
+	switch a.Equivalent {
 	case engine.Yes:
 		fmt.Fprintln(out, "alike: both have the same sequences of who asks, enters and leaves")
 	case engine.No:

@@ -52,7 +52,7 @@ func (j *judgement) run(t terminal, args []string) (int, error) {
 			return exitFailed, err
 		}
 		count[judged.Verdict]++
-		judged.Tell(t.out, texts, j.links, j.site)
+		judged.WriteText(t.out, texts, j.links, j.site)
 		t.out.Flush()
 	}
 	var verdicts []string

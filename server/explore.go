@@ -137,10 +137,10 @@ func (e *exploration) run(t terminal, args []string) (int, error) {
 		return code, writeJSON(t.out, found)
 	}
 	found.Site = e.site
-	found.Tell(t.out)
+	found.WriteText(t.out)
 	if found.Worksheet != nil {
 		fmt.Fprintln(t.out)
-		found.Worksheet.Tell(t.out)
+		found.Worksheet.WriteText(t.out)
 	}
 	return code, nil
 }
@@ -210,7 +210,7 @@ func (e *exploration) explore(t terminal, arg string) (found searchResult, err e
 		if o.Require != nil {
 			options.Require = check.RequireNames(slices.Concat(o.Require, options.Require))
 		}
-		asked, err := check.Asked(d, options)
+		asked, err := check.PortfolioOf(d, options)
 		if err != nil {
 			return nil, err
 		}

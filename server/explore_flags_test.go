@@ -299,7 +299,7 @@ func withoutEM3(questions []string) []string {
 
 // whole reports whether all states were visited, by both searches if there are two.
 func whole(r *told) bool {
-	return r.report.Complete && (r.report.Forever == nil || r.report.Forever.Complete)
+	return r.report.Complete && (r.report.Starvation == nil || r.report.Starvation.Complete)
 }
 
 // compareCalls compares the verdicts of two calls; the second is plain and complete.

@@ -132,7 +132,7 @@ func (d *drawing) figureOfLog(in io.Reader, arg string, want figure.Request) ([]
 	if len(text) > mostLog {
 		return nil, fmt.Errorf("the log has more than the %d million bytes that are read", mostLog>>20)
 	}
-	log, err := shiviz.Given(*d.log, d.delimiter, string(text))
+	log, err := shiviz.WithExpressions(*d.log, d.delimiter, string(text))
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ type loss struct {
 	Instead []mutex.ID  `json:"instead,omitempty"`
 }
 
-func checkedSets(s *quorum.Sets, facts *quorum.Facts, left *quorum.Remnant) checked {
+func checkedSets(s *quorum.Sets, facts *quorum.Facts, left *quorum.Survivors) checked {
 	c := checked{listed: listedSets(s), Findings: facts.Findings, Sizes: map[string]quorum.Spread{
 		"asks": facts.Asks, "asked": facts.Asked, "neighbours": facts.Neighbours,
 	}}
@@ -66,7 +66,7 @@ func tellFindings(out io.Writer, facts *quorum.Facts) {
 	texts, _ := locale.Named("en")
 	fmt.Fprintln(out)
 	for _, f := range facts.Findings {
-		fmt.Fprintln(out, web.QuorumFinding(f).Told(texts))
+		fmt.Fprintln(out, web.QuorumFinding(f).Line(texts))
 	}
 	fmt.Fprintf(out, "\n|S_i| %s, |R_i| %s, neighbours %s\n",
 		spreadOf(facts.Asks), spreadOf(facts.Asked), spreadOf(facts.Neighbours))
@@ -77,7 +77,7 @@ func spreadOf(s quorum.Spread) string {
 }
 
 // tellFailures writes how many processes a single failure stops, and which still have a quorum.
-func tellFailures(out io.Writer, s *quorum.Sets, left *quorum.Remnant) {
+func tellFailures(out io.Writer, s *quorum.Sets, left *quorum.Survivors) {
 	least, most := s.Fragility()
 	fmt.Fprintf(out, "a single failure stops %s others\n", between(least, most))
 	if len(left.Down) == 0 {

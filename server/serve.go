@@ -130,20 +130,20 @@ func (p *parts) close() {
 // site makes the socket and the pages.
 func (p *parts) site() http.Handler {
 	s := p.settings
-	reader := loader.New(p.queue, p.store, loader.Kept)
+	reader := loader.New(p.queue, p.store, loader.DefaultCacheBytes)
 	reader.Processes, reader.Programs = s.limits.Processes, s.programs
 	p.socket = stream.New(stream.Options{
-		Runs:      p.runs,
-		Queue:     p.queue,
-		Source:    stream.Scenario(s.limits, reader),
-		Questions: stream.Questions(p.searches, reader),
-		Answer:    func(err error) any { p.refused(err); return page.Explain(err) },
-		Admit:     p.limiter.Admit,
-		Log:       p.log,
-		Sockets:   s.sockets,
-		Client:    max(1, s.sockets/4),
-		Patience:  s.patience,
-		Beat:      stream.DefaultBeat,
+		Runs:         p.runs,
+		Queue:        p.queue,
+		Source:       stream.Scenario(s.limits, reader),
+		Questions:    stream.Questions(p.searches, reader),
+		Answer:       func(err error) any { p.refused(err); return page.Explain(err) },
+		Admit:        p.limiter.Admit,
+		Log:          p.log,
+		Sockets:      s.sockets,
+		Client:       max(1, s.sockets/4),
+		Patience:     s.patience,
+		PingInterval: stream.DefaultPingInterval,
 	})
 	return page.New(page.Options{
 		Runs: p.runs, Long: p.pieces, Searches: p.searches, Queue: p.queue, Reader: reader, Socket: p.socket, Limiter: p.limiter,

@@ -81,12 +81,12 @@ func sources() map[string][]byte {
 	return all
 }
 
-// aside matches the files that are not served: tests, benchmarks, generators, and test data.
-var aside = regexp.MustCompile(`\.(test|bench|write)\.js$|testdata/`)
+// unserved matches the files that are not served: tests, benchmarks, generators, and test data.
+var unserved = regexp.MustCompile(`\.(test|bench|write)\.js$|testdata/`)
 
 // served reports whether a file is served: it has a known type, and is not aside.
 func served(name string) bool {
-	return contentTypes[path.Ext(name)] != "" && !aside.MatchString(name)
+	return contentTypes[path.Ext(name)] != "" && !unserved.MatchString(name)
 }
 
 // asWritten serves each file under the hash of all files and its name, because modules import one another by relative

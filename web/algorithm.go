@@ -25,7 +25,7 @@ type Algorithm struct {
 	Costs      []Cost
 	Delays     []Cost
 	Complexity *Complexity // measured, next to its claims; nil: none
-	ForEver    []Judged    // starvation verdicts: on the algorithm, and on each switch
+	Starvation []Judged    // starvation verdicts: on the algorithm, and on each switch
 	Switches   []Switch
 	Scenarios  []Entry
 	Program    string // the link to its program; empty: there is none
@@ -120,8 +120,8 @@ func algorithmTitle(p Page, name, title string) string {
 // draft reports whether the algorithm's texts are English on a page in another language: see [Texts.Draft].
 func (a Algorithm) draft() bool { return a.Page.Texts.Draft(a.Name) }
 
-// spoken returns the lang attribute of a paragraph whose language may differ from the page's.
-func (a Algorithm) spoken() templ.Attributes {
+// langAttribute returns the lang attribute of a paragraph whose language may differ from the page's.
+func (a Algorithm) langAttribute() templ.Attributes {
 	if a.draft() {
 		return templ.Attributes{"lang": "en"}
 	}
@@ -253,7 +253,7 @@ func (m Message) signature() string {
 
 // title and story use the text of 400 or 500 if there is none for the error itself.
 func (f Failure) title() string { return f.Page.T("error." + f.kind() + ".title") }
-func (f Failure) story() string {
+func (f Failure) explanation() string {
 	if f.waits() {
 		return f.place() + " " + f.Page.T("error.waiting."+map[bool]string{true: "again", false: "later"}[f.Again])
 	}
@@ -262,7 +262,7 @@ func (f Failure) story() string {
 
 // frame returns the page's frame, titled by the error.
 func (f Failure) frame() Page {
-	f.Page.Title, f.Page.Description = f.title(), f.story()
+	f.Page.Title, f.Page.Description = f.title(), f.explanation()
 	return f.Page
 }
 

@@ -15,9 +15,9 @@ type FilterBar struct {
 	All    []Entry // the gallery's entries, with their facets and words
 	// Algorithms are the algorithms that have runs.
 	Algorithms []Named
-	// Path is the page with the bar, and Kept the parameters of its URL besides the filter.
-	Path string
-	Kept url.Values
+	// Path is the page with the bar, and OtherParams those of its URL besides the filter.
+	Path        string
+	OtherParams url.Values
 	// Anchor is the target on the page without scripts after a choice: "#gallery".
 	Anchor string
 	// Folded reports whether the chips are initially hidden, for lack of space.
@@ -33,7 +33,7 @@ func (b FilterBar) hits(f Filter) int { return f.Count(b.All, b.Page.Texts) }
 // address returns the URL of this page with another filter.
 func (b FilterBar) address(f Filter) templ.SafeURL {
 	query := f.Query()
-	for name, values := range b.Kept {
+	for name, values := range b.OtherParams {
 		query[name] = values
 	}
 	path := b.Path
@@ -84,30 +84,30 @@ func ranges(value string) string {
 }
 
 // A way is a part of the filter that can be removed, and the number of runs without it.
-type way struct {
+type removableFilter struct {
 	row, label string
 	to         Filter
 	hits       int
 }
 
-// ways returns the parts of the filter that can be removed, one at a time.
-func (b FilterBar) ways() (all []way) {
+// removableFilters returns the parts of the filter that can be removed, one at a time.
+func (b FilterBar) removableFilters() (all []removableFilter) {
 	for _, row := range rowNames {
 		if value := b.Filter.Chosen[row]; value != "" {
 			to := b.Filter.With(row, "")
-			all = append(all, way{row, b.label(row, value), to, b.hits(to)})
+			all = append(all, removableFilter{row, b.label(row, value), to, b.hits(to)})
 		}
 	}
-	if b.Filter.Said != "" {
+	if b.Filter.Text != "" {
 		to := b.Filter.Without()
-		all = append(all, way{"q", b.Filter.Said, to, b.hits(to)})
+		all = append(all, removableFilter{"q", b.Filter.Text, to, b.hits(to)})
 	}
 	return all
 }
 
 // chosenChips returns the choices in rows that scroll out of sight: they are repeated next to the search field.
-func (b FilterBar) chosenChips() []way {
-	return slices.DeleteFunc(b.ways(), func(w way) bool { return !slices.Contains([]string{"shows", "breaks", "faults"}, w.row) })
+func (b FilterBar) chosenChips() []removableFilter {
+	return slices.DeleteFunc(b.removableFilters(), func(w removableFilter) bool { return !slices.Contains([]string{"shows", "breaks", "faults"}, w.row) })
 }
 
 // count returns a sentence with the number of runs.
@@ -120,5 +120,5 @@ func (b FilterBar) count() string {
 
 // finding returns the texts that the home page's script shows.
 func (t *Texts) finding() map[string]string {
-	return t.some(func(key string) bool { return key == "gallery.hero.offline" })
+	return t.filtered(func(key string) bool { return key == "gallery.hero.offline" })
 }

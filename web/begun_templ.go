@@ -8,7 +8,7 @@ package web
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// ProgramInvitation leads to a program of one's own, which begins empty.
+// ProgramInvitation links to the editor with an empty program.
 func ProgramInvitation(p Page, empty string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -94,7 +94,7 @@ func ProgramInvitation(p Page, empty string) templ.Component {
 	})
 }
 
-// toProgram leads to a program in the editor, or says that this server runs none.
+// toProgram links to a program in the editor, or says that this server runs no programs.
 func toProgram(p Page, link, key string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -162,7 +162,7 @@ func toProgram(p Page, link, key string) templ.Component {
 	})
 }
 
-// programsBelow leads from the table of the algorithms to those that are programs, and to one's own.
+// programsBelow links from the table of algorithms to the example programs, and to an empty one.
 func programsBelow(i Index) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -58,21 +58,21 @@ var parts = []string{
 // none.
 func (t *Texts) Bundle(name string) map[string]string {
 	if name == Later {
-		return t.some(func(key string) bool { return begins(key, playTexts) && waits(key) || isTitle(key) })
+		return t.filtered(func(key string) bool { return begins(key, playTexts) && waits(key) || isTitle(key) })
 	}
 	if slices.Contains(parts, name) {
-		return t.some(func(key string) bool { return strings.HasPrefix(key, name+".") || ofAlgorithm(key, name) })
+		return t.filtered(func(key string) bool { return strings.HasPrefix(key, name+".") || ofAlgorithm(key, name) })
 	}
 	if !t.Has("algorithm." + name + ".title") {
 		return nil
 	}
-	return t.some(func(key string) bool { return ofAlgorithm(key, name) })
+	return t.filtered(func(key string) bool { return ofAlgorithm(key, name) })
 }
 
 // opening returns the texts with which the playground opens on an algorithm; drops: on a scenario that drops
 // something.
 func (t *Texts) opening(algorithm string, drops bool) map[string]string {
-	return t.some(func(key string) bool {
+	return t.filtered(func(key string) bool {
 		return begins(key, playTexts) && !waits(key) && !fails(key) || ofAlgorithm(key, algorithm) ||
 			drops && strings.HasPrefix(key, dropsTexts)
 	})
@@ -96,8 +96,8 @@ func ofAlgorithm(key, name string) bool {
 	return name == Own && fails(key) || key == "algorithm."+name+".title" || strings.HasPrefix(key, "switch."+name+".") && !strings.HasSuffix(key, ".breaks") || strings.HasPrefix(key, "invariant."+name+".")
 }
 
-// some returns the texts whose keys pass.
-func (t *Texts) some(pass func(key string) bool) map[string]string {
+// filtered returns the texts whose keys pass.
+func (t *Texts) filtered(pass func(key string) bool) map[string]string {
 	all := maps.Clone(t.plain)
 	maps.DeleteFunc(all, func(key, _ string) bool { return !pass(key) })
 	return all

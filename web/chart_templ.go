@@ -964,10 +964,10 @@ func chartGrid(c Chart) templ.Component {
 	})
 }
 
-// place is the class of a hue.
+// place returns the CSS class of a hue.
 func place(i int) string { return "place" + itoa(i+1) }
 
-// shape is what marks at a place look like, around (0, 0).
+// shape draws the mark of a series, centred on (0, 0).
 func shape(place int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

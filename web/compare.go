@@ -37,7 +37,7 @@ type Compared struct {
 	Perpetual   bool // messages flow even if no process asks
 	Mended      bool // not as printed: see the text algorithm.<Name>.mended
 	Measured    bool // false for a draft: all its measured numbers are NaN
-	Kept        []Kept
+	Guarantees  []Guarantee
 	// Messages per entry.
 	Best, Typical, Saturated, Worst ComparedCost
 	// Delays, in message delays.
@@ -47,8 +47,8 @@ type Compared struct {
 	SizePlay     string
 }
 
-// Kept reports whether a property holds. Play is the path of a run that breaks it; empty: none is known.
-type Kept struct {
+// Guarantee reports whether a property holds. Play is the path of a run that breaks it; empty: none is known.
+type Guarantee struct {
 	Property string
 	Holds    bool
 	Play     string
@@ -65,7 +65,7 @@ type ComparedCost struct {
 }
 
 // short returns the column heading of the property.
-func (k Kept) short() string {
+func (k Guarantee) short() string {
 	if k.Property == "starvation" {
 		return "∞"
 	}

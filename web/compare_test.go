@@ -13,18 +13,18 @@ func comparison() Comparison {
 	cost := func(formula string, claimed, measured float64) ComparedCost {
 		return ComparedCost{Formula: formula, Claimed: claimed, Measured: measured, Play: "/play?s=x"}
 	}
-	kept := []Kept{{Property: "EM1", Holds: true}, {Property: "EM2", Play: "/play?s=y"}, {Property: "EM3"}}
+	kept := []Guarantee{{Property: "EM1", Holds: true}, {Property: "EM2", Play: "/play?s=y"}, {Property: "EM3"}}
 	return Comparison{Processes: 7, Alone: 200, Saturated: 100, Classes: []ComparedClass{
 		{Name: "permission", Algorithms: []Compared{{
-			Name: "lamport", Title: "Lamport", Year: 1978, FIFO: true, Topology: "complete", Measured: true, Kept: kept,
+			Name: "lamport", Title: "Lamport", Year: 1978, FIFO: true, Topology: "complete", Measured: true, Guarantees: kept,
 			Best: cost("0", 0, 0.08), Typical: cost("N − 1", 6, 5.5), Saturated: cost("> 2(N − 1)", nan, 12), Worst: ComparedCost{Formula: "∞", Claimed: nan, Measured: nan},
 			Client: cost("0 … NT", nan, 2), Sync: cost("", nan, 1), Bits: 11, Grows: true, SizePlay: "/play?s=x",
 		}}},
 		{Name: "token", Algorithms: []Compared{{
-			Name: "token-ring", Title: "Ring", Year: 1977, Topology: "ring", Perpetual: true, Measured: true, Kept: kept,
+			Name: "token-ring", Title: "Ring", Year: 1977, Topology: "ring", Perpetual: true, Measured: true, Guarantees: kept,
 			Best: cost("1", 1, 1), Typical: cost("1", 1, 1), Saturated: cost("1", 1, 1), Worst: cost("1", 1, 1), Client: cost("T", 1, 1), Sync: cost("T", 1, 1),
 		}, {
-			Name: "singhal-heuristic", Title: "Singhal", Year: 1989, Topology: "complete", Mended: true, Measured: true, Kept: kept,
+			Name: "singhal-heuristic", Title: "Singhal", Year: 1989, Topology: "complete", Mended: true, Measured: true, Guarantees: kept,
 			Best: cost("0", 0, 0), Typical: cost("N", 7, 7), Saturated: cost("N", 7, 7), Worst: ComparedCost{Formula: "3N − 2", Ours: true, Claimed: 19, Measured: 8, Play: "/play?s=x"},
 			Client: cost("T", 1, 1), Sync: cost("T", 1, 1),
 		}}},

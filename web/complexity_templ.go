@@ -8,7 +8,7 @@ package web
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// complexityTables are what a paper claims, and what was measured.
+// complexityTables shows a paper's claims beside the measured costs.
 func complexityTables(p Page, c *Complexity) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -401,7 +401,7 @@ func costClaim(p Page, c *Complexity) templ.Component {
 	})
 }
 
-// claimCase names a case, and says whether what the paper gives for it holds.
+// claimCase names a case, and says whether the paper's claim for it holds.
 func claimCase(p Page, c ClaimedCost, columns int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -846,7 +846,7 @@ func sizeClaim(p Page, c *Complexity) templ.Component {
 	})
 }
 
-// claimHead is a heading with the number of the claim, by which the gallery calls it too.
+// claimHead is a heading with the number of the claim, as in the gallery.
 func claimHead(number, title string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

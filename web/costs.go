@@ -113,8 +113,8 @@ func (a Compared) Asks(p Page) string {
 	return p.Texts.Or("compare.asks."+a.Name, p.T("compare.topology."+a.Topology))
 }
 
-// Guarantees returns the properties in the table: EM1, EM2 and EM3.
-func (a Compared) Guarantees() []Kept { return a.Kept[:min(len(a.Kept), 3)] }
+// MainGuarantees returns the properties in the table: EM1, EM2 and EM3.
+func (a Compared) MainGuarantees() []Guarantee { return a.Guarantees[:min(len(a.Guarantees), 3)] }
 
 // rowClass highlights the row of an algorithm in the charts, in its hue.
 func (i Index) rowClass(a Compared) string {

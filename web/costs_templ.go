@@ -361,7 +361,7 @@ func costChips(p Page, c Costs) templ.Component {
 	})
 }
 
-// swatch is the shape of a place, in its hue.
+// swatch draws the shape of a series' marks, in its hue.
 func swatch(at int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

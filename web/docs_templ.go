@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "fano/web/docs"
 
-// DocsPage is a page of the documentation: the others at its left, its own sections below them, always in sight.
+// DocsPage is a page of the documentation, with a fixed list of the other pages and of its own sections at its left.
 func DocsPage(d Docs) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

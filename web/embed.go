@@ -80,7 +80,7 @@ var (
 // embedded returns the texts with which an embed opens: an algorithm's only if its code is shown, and why a program
 // fails.
 func (t *Texts) embedded(algorithm string, code bool) map[string]string {
-	return t.some(func(key string) bool {
+	return t.filtered(func(key string) bool {
 		return begins(key, embedTexts) && !fails(key) || key == "algorithm."+algorithm+".title" || algorithm == Own && fails(key) ||
 			code && (begins(key, listingTexts) && !strings.HasPrefix(key, "play.note") || ofAlgorithm(key, algorithm))
 	})

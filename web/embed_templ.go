@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "fano/static"
 
-// EmbedPage is a whole document of its own: a frame has no header, menu or footer, and asks for no more than it shows.
-// Without scripts it is a link and what the processes log.
+// EmbedPage is a separate document for a frame: it has no header, menu or footer, and loads only what it shows. Without
+// scripts it is a link and the log.
 func EmbedPage(v Embed) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -386,7 +386,7 @@ func embedHead(p Page, title string) templ.Component {
 	})
 }
 
-// embedTop is the title, and the way to the whole playground: where a frame may not open it, its address.
+// embedTop is the title and a link to the playground; a frame that may not open it shows its URL.
 func embedTop(v Embed) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -467,7 +467,7 @@ func embedTop(v Embed) templ.Component {
 	})
 }
 
-// framedFailure stands in the frame of a request that was not let in, without a header and a menu.
+// framedFailure is the page for a refused request in a frame, without header and menu.
 func framedFailure(f Failure) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -528,9 +528,9 @@ func framedFailure(f Failure) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var30 string
-		templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs(f.story())
+		templ_7745c5c3_Var30, templ_7745c5c3_Err = templ.JoinStringErrs(f.explanation())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/embed.templ`, Line: 90, Col: 18}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/embed.templ`, Line: 90, Col: 24}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var30))
 		if templ_7745c5c3_Err != nil {
@@ -567,7 +567,7 @@ func framedFailure(f Failure) templ.Component {
 	})
 }
 
-// EmbedFailure stands in the frame if there is no run to show.
+// EmbedFailure is the page in a frame that has no run to show.
 func EmbedFailure(p Page, details []string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -147,7 +147,7 @@ func forEver(p Page, a Algorithm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, row := range a.ForEver {
+		for _, row := range a.Starvation {
 			templ_7745c5c3_Err = judged(p, a, row).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

@@ -59,18 +59,18 @@ func Facet(row, value string) string { return row + ":" + value }
 
 // A Filter selects runs. The zero Filter selects all.
 type Filter struct {
-	Said   string            // the search text, as typed
+	Text   string            // the search text, as typed
 	Chosen map[string]string // the chosen value of each row that has one
 }
 
-// MostSaid is the maximum number of characters of a search text.
-const MostSaid = 120
+// MaxSearchText is the maximum number of characters of a search text.
+const MaxSearchText = 120
 
 // ReadFilter parses a filter from a URL. It ignores invalid values; an algorithm must be a facet of an entry in
 // known.
 func ReadFilter(query url.Values, known []Entry) Filter {
 	said := []rune(strings.TrimSpace(query.Get("q")))
-	f := Filter{Said: string(said[:min(len(said), MostSaid)]), Chosen: map[string]string{}}
+	f := Filter{Text: string(said[:min(len(said), MaxSearchText)]), Chosen: map[string]string{}}
 	for _, row := range rowNames {
 		value := query.Get(row)
 		isChip := slices.ContainsFunc(FilterRows, func(r FilterRow) bool {
@@ -85,13 +85,13 @@ func ReadFilter(query url.Values, known []Entry) Filter {
 }
 
 // Any reports whether the filter is not empty.
-func (f Filter) Any() bool { return f.Said != "" || len(f.Chosen) > 0 }
+func (f Filter) Any() bool { return f.Text != "" || len(f.Chosen) > 0 }
 
 // Query returns the filter as URL parameters.
 func (f Filter) Query() url.Values {
 	query := url.Values{}
-	if f.Said != "" {
-		query.Set("q", f.Said)
+	if f.Text != "" {
+		query.Set("q", f.Text)
 	}
 	for row, value := range f.Chosen {
 		query.Set(row, value)
@@ -117,7 +117,7 @@ func (f Filter) With(row, value string) Filter {
 	if chosen[row] = value; value == "" {
 		delete(chosen, row)
 	}
-	return Filter{f.Said, chosen}
+	return Filter{f.Text, chosen}
 }
 
 // Without returns the filter without the search text.
@@ -152,11 +152,11 @@ func (f Filter) Count(entries []Entry, texts *Texts) (n int) {
 
 // terms returns the word prefixes that a run must contain: the search text without the ignored small words.
 func (f Filter) terms(texts *Texts) []string {
-	if f.Said == "" {
+	if f.Text == "" {
 		return nil
 	}
 	ignored := strings.Fields(texts.Ignored())
-	return slices.DeleteFunc(strings.Fields(Fold(f.Said)), func(term string) bool {
+	return slices.DeleteFunc(strings.Fields(Fold(f.Text)), func(term string) bool {
 		return slices.Contains(ignored, term)
 	})
 }

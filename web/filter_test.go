@@ -62,7 +62,7 @@ func TestAllThatIsAskedForMustBeTrue(t *testing.T) {
 			t.Errorf("%s: %v", query, got)
 		}
 	}
-	if slices.Contains((Filter{Said: "a deadlock"}).terms(texts), "a") {
+	if slices.Contains((Filter{Text: "a deadlock"}).terms(texts), "a") {
 		t.Error("small words are searched for")
 	}
 }

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "strings"
 
-// GalleryPage is the page at the root.
+// GalleryPage is the site's first page.
 func GalleryPage(g Gallery) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -402,7 +402,7 @@ func chapter(g Gallery, c Chapter) templ.Component {
 	})
 }
 
-// Entries are scenarios as cards.
+// Entries shows scenarios as cards.
 func Entries(p Page, entries []Entry) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -442,7 +442,7 @@ func Entries(p Page, entries []Entry) templ.Component {
 	})
 }
 
-// card shows a run: a picture, a title, how it ends. In the gallery its title is below a chapter's.
+// card shows a run: a picture, a title, and its outcome. In the gallery its heading is one level below the chapter's.
 func card(p Page, e Entry, inGallery bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -624,7 +624,7 @@ func cardLink(p Page, e Entry) templ.Component {
 	})
 }
 
-// outcome is what a run comes to: a mark, the property that is broken, and words.
+// outcome shows the outcome of a run: a mark, the broken property, and a sentence.
 func outcome(p Page, e Entry) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -8,7 +8,7 @@ package web
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// hero is what the site is in one sentence, with a run that plays, and the plane that gave it its name.
+// hero introduces the site in one sentence, with an animated run and the Fano plane.
 func hero(g Gallery) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -336,7 +336,7 @@ func plane(p Page, v Plane) templ.Component {
 	})
 }
 
-// waysIn are the ways in: for those who know nothing, for a lecture, for the papers.
+// waysIn links to three starting points: for beginners, for lecturers, and the papers.
 func waysIn(g Gallery) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

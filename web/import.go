@@ -42,7 +42,7 @@ type ImportDrawn struct {
 	shiviz.Execution
 	Picture string // SVG, in the colours of the page
 	Source  shiviz.Source
-	Read    *shiviz.Reading
+	Read    *shiviz.Parsed
 	Current int // the number of the execution, from 1
 }
 
@@ -170,7 +170,7 @@ func (d *ImportDrawn) remarks(p Page) (first []logLine, more int) {
 	for _, remark := range d.Remarks[:min(maxQuoted, len(d.Remarks))] {
 		first = append(first, logLine{remark.Line, LogProblem(p, remark)})
 	}
-	return first, len(d.Remarks) - len(first) + d.Unsaid
+	return first, len(d.Remarks) - len(first) + d.OmittedRemarks
 }
 
 // unread returns the first lines that were not read, and the number of further ones.

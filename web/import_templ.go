@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "fano/server/shiviz"
 
-// ImportPage is the page on which a log becomes a diagram. It needs no script: what is sent comes back in the form, with
-// the diagram above it or with what is wrong.
+// ImportPage draws a log as a diagram. It needs no script: the form comes back with its contents, below the diagram or
+// with the errors.
 func ImportPage(v Import) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -708,7 +708,7 @@ func importDrawn(p Page, d *ImportDrawn, f ImportForm) templ.Component {
 	})
 }
 
-// importMore says how many more lines there are than are quoted.
+// importMore says how many lines are not quoted.
 func importMore(p Page, more int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1299,7 +1299,7 @@ func importPattern(v Import, name, value string) templ.Component {
 	})
 }
 
-// importEvents are the events as a table, in the order of the diagram.
+// importEvents lists the events in a table, in the order of the diagram.
 func importEvents(p Page, d *ImportDrawn) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1577,7 +1577,7 @@ func importEvents(p Page, d *ImportDrawn) templ.Component {
 	})
 }
 
-// ImportInvitation leads from the gallery to the page on which a log becomes a diagram.
+// ImportInvitation links from the gallery to ImportPage.
 func ImportInvitation(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

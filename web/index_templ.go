@@ -8,7 +8,7 @@ package web
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// IndexPage is what entering costs under each algorithm: as a picture of some of them, and as a table of all.
+// IndexPage compares the cost of an entry under each algorithm: a chart of the chosen ones, and a table of all.
 func IndexPage(i Index) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -212,7 +212,7 @@ func IndexPage(i Index) templ.Component {
 	})
 }
 
-// boolText is a truth as an attribute has it.
+// boolText returns a boolean as an attribute value.
 func boolText(is bool) string {
 	if is {
 		return "true"

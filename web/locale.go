@@ -203,5 +203,5 @@ func (t *Texts) Or(key, otherwise string) string {
 
 // Keys returns the sorted keys with a prefix.
 func (t *Texts) Keys(prefix string) []string {
-	return slices.Sorted(maps.Keys(t.some(func(key string) bool { return strings.HasPrefix(key, prefix) })))
+	return slices.Sorted(maps.Keys(t.filtered(func(key string) bool { return strings.HasPrefix(key, prefix) })))
 }

@@ -63,7 +63,7 @@ func (o Outcome) words(p Page, algorithm string) string {
 	if n == 0 || o.Kind == "nobody" {
 		return p.T("outcome." + o.Kind)
 	}
-	return p.T("outcome."+o.Kind, "n", n, "who", who(o.Processes))
+	return p.T("outcome."+o.Kind, "n", n, "who", processList(o.Processes))
 }
 
 // entering lists the processes that enter, or counts the entries if there are many, or if they are of one process.
@@ -74,17 +74,17 @@ func (o Outcome) entering(p Page) string {
 	}
 	switch n := len(o.Processes); {
 	case n == 2 && len(different) == 1:
-		return p.T("outcome.twice", "who", who(o.Processes[:1]))
+		return p.T("outcome.twice", "who", processList(o.Processes[:1]))
 	case n > 1 && len(different) == 1:
-		return p.T("outcome.again", "who", who(o.Processes[:1]), "count", n)
+		return p.T("outcome.again", "who", processList(o.Processes[:1]), "count", n)
 	case n > mostEntries:
 		return p.T("outcome.entries", "count", n)
 	default:
-		return p.T("outcome.enter", "n", n, "who", who(o.Processes))
+		return p.T("outcome.enter", "n", n, "who", processList(o.Processes))
 	}
 }
 
-// who lists processes by their names.
-func who(processes []int) string {
+// processList lists processes by their names.
+func processList(processes []int) string {
 	return strings.Join(each(processes, func(i int) string { return "P" + itoa(i) }), ", ")
 }

@@ -55,13 +55,13 @@ func sample(name string, messages []string, switches ...string) Algorithm {
 	a.Compared = Compared{
 		Measured: true, Typical: cost, Saturated: ComparedCost{Formula: "3", Claimed: 3, Measured: 3}, Client: cost, Sync: cost, Bits: 9,
 		Grows: name == "lamport", Perpetual: name == "lamport", SizePlay: "/play?s=x",
-		Kept: []Kept{{"EM1", true, ""}, {"EM2", false, "/play?s=x"}, {"EM3", false, ""}, {"starvation", name == "lamport", ""}},
+		Guarantees: []Guarantee{{"EM1", true, ""}, {"EM2", false, "/play?s=x"}, {"EM3", false, ""}, {"starvation", name == "lamport", ""}},
 	}
-	a.ForEver = map[string][]Judged{
+	a.Starvation = map[string][]Judged{
 		"lamport":       {{Processes: 3, States: 10_000, Complete: true, Under: []FairJudge{{"messages", "holds", ""}}}},
 		"lamport-queue": {{Processes: 3, States: 1, Under: []FairJudge{{"messages", "broken", "/play?s=x"}}}},
 	}[name]
-	a.Shown = &Shown{Run: "x", Title: "A title", Step: 2, Events: 3, Wide: drawn, Narrow: drawn, Note: "P1 sends.", Lit: []int{1}, Lines: []int{1, 0}}
+	a.Shown = &Shown{Run: "x", Title: "A title", Step: 2, Events: 3, Wide: drawn, Narrow: drawn, Note: "P1 sends.", Highlighted: []int{1}, Lines: []int{1, 0}}
 	for i, m := range messages {
 		a.Messages = append(a.Messages, Message{Type: m, Role: []string{"ask", "grant", "release"}[i], Fields: []string{"T"}})
 		a.Listing = append(a.Listing, Section{Name: "Receive " + m, Lines: []Line{{Text: "defer j"}}})
@@ -84,7 +84,7 @@ var drawn = Preview{
 
 // drawnLog returns a log of two executions with unread lines, and with an odd clock.
 func drawnLog(t *testing.T) *ImportDrawn {
-	source, err := shiviz.Given(shiviz.Pattern, "^=", "?\n"+shiviz.Example+"\n=\na {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n")
+	source, err := shiviz.WithExpressions(shiviz.Pattern, "^=", "?\n"+shiviz.Example+"\n=\na {\"a\":1}\nx\nb {\"b\":1, \"a\":1}\ny\nb {\"b\":2}\nz\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,9 +8,9 @@ package web
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// PlayPage is the playground: a bar, the run with what moves it, and a panel with all that can be asked about a step. The
-// page does not scroll: everything has its place, and the diagram takes what is left. What stands here makes sense
-// alone; the scripts fill in the rest. Without them it is a page that scrolls, with the run as a figure and as its log.
+// PlayPage is the playground: a bar, the run with its controls, and a panel with the details of a step. The page does not
+// scroll: the diagram takes the space that is left. Without scripts the page scrolls, and shows the run as a figure and
+// as its log.
 func PlayPage(v Play) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -166,7 +166,7 @@ func PlayPage(v Play) templ.Component {
 	})
 }
 
-// playBar says where one is and what the run is about: in one row where the window is low, else in two.
+// playBar shows the breadcrumbs and the run's title: in one row if the window is low, else in two.
 func playBar(v Play, p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -364,7 +364,7 @@ func playBar(v Play, p Page) templ.Component {
 	})
 }
 
-// playTrail says where in the gallery the run is that the page was opened with: the title below it goes on.
+// playTrail shows the chapter of the gallery that has the opened run; its title follows below.
 func playTrail(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -449,7 +449,7 @@ func playTrail(p Page) templ.Component {
 	})
 }
 
-// playWithoutScripts is the run for those who run no scripts: drawn, and as its log.
+// playWithoutScripts shows the run to browsers without scripts, as a figure and as its log.
 func playWithoutScripts(v Play) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -583,7 +583,7 @@ func playWithoutScripts(v Play) templ.Component {
 	})
 }
 
-// playMissing says that the address held no scenario that can be read.
+// playMissing says that the URL holds no valid scenario.
 func playMissing(v Play) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -905,7 +905,7 @@ func playStage(p Page) templ.Component {
 	})
 }
 
-// playPanel holds what can be asked about the step on screen, and below it what holds: in this run, in every schedule.
+// playPanel holds the details of the step on screen, and the verdicts on this run and on every schedule.
 func playPanel(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1169,7 +1169,7 @@ func playPanel(p Page) templ.Component {
 	})
 }
 
-// tabIcon stands for a tab where there is a rail of them.
+// tabIcon is the icon of a tab in the rail.
 func tabIcon(tab string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1240,7 +1240,7 @@ func tabIcon(tab string) templ.Component {
 	})
 }
 
-// playHelp tells the keys; it opens with "?".
+// playHelp lists the keyboard shortcuts; it opens with "?".
 func playHelp(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1309,7 +1309,7 @@ func playHelp(p Page) templ.Component {
 	})
 }
 
-// shareButton stands in the bar and copies the link of what is shown.
+// shareButton copies the link of the view on screen.
 func shareButton(p Page) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1470,7 +1470,7 @@ func lensIcon() templ.Component {
 	})
 }
 
-// actIcon stands for something that a visitor does to a run.
+// actIcon is the icon of an action on a run.
 func actIcon(act string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

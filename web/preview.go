@@ -21,7 +21,7 @@ type Preview struct {
 func (v Preview) describe(p Page) string {
 	parts := []string{p.T("preview.run", "processes", v.Processes, "n", v.Events)}
 	if len(v.Entries) > 0 {
-		parts = append(parts, p.T("preview.entries", "order", who(v.Entries)))
+		parts = append(parts, p.T("preview.entries", "order", processList(v.Entries)))
 	}
 	if v.Inside > 1 {
 		parts = append(parts, p.T("preview.clash", "n", v.Inside))

@@ -35,7 +35,7 @@ type QuorumWrong struct {
 type ExaminedQuorums struct {
 	*quorum.Sets
 	Facts   *quorum.Facts
-	Left    *quorum.Remnant
+	Left    *quorum.Survivors
 	clients []mutex.Set // R_i at index i-1
 }
 
@@ -175,8 +175,8 @@ func (f QuorumFinding) shown(t *Texts) string {
 	return t.T(key, args...)
 }
 
-// Told returns the finding as a line of plain text.
-func (f QuorumFinding) Told(t *Texts) string {
+// Line returns the finding as a line of plain text.
+func (f QuorumFinding) Line(t *Texts) string {
 	claim := string(f.Claim)
 	line := f.sign() + " " + t.T("quorums.name."+claim) + ", " + f.state(t) + ": " + t.T("quorums.claim."+claim)
 	if shown := f.shown(t); shown != "" {

@@ -15,7 +15,7 @@ import (
 	"fano/algorithms/quorum"
 )
 
-// QuorumsPage examines the quorums of a system. All of it is in its address, and it needs no script.
+// QuorumsPage examines the quorums of a system. Its URL holds all of its state, and it needs no script.
 func QuorumsPage(v Quorums) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1133,15 +1133,15 @@ func quorumFailure(p Page, s *ExaminedQuorums) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if s.rule() == "fixed" && s.Left.Untouched > 0 {
+			if s.rule() == "fixed" && s.Left.Intact > 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 93, "<p class=\"prose\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				var templ_7745c5c3_Var56 string
-				templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(p.T("quorums.failed.untouched", "points", len(s.S), "n", s.Left.Untouched))
+				templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs(p.T("quorums.failed.untouched", "points", len(s.S), "n", s.Left.Intact))
 				if templ_7745c5c3_Err != nil {
-					return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/quorums.templ`, Line: 210, Col: 97}
+					return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/quorums.templ`, Line: 210, Col: 94}
 				}
 				_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var56))
 				if templ_7745c5c3_Err != nil {
@@ -1650,7 +1650,7 @@ func incidence(p Page, s *ExaminedQuorums) templ.Component {
 	})
 }
 
-// planeTable lists the numbers of processes for which there is a plane, as far as the page goes.
+// planeTable lists the numbers of processes for which there is a plane, up to the limit of the page.
 func planeTable(v Quorums) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -20,7 +20,7 @@ func TestEveryFindingHasWords(t *testing.T) {
 				}
 				for _, found := range shown.Facts.Findings {
 					f := QuorumFinding(found)
-					told := f.Told(texts)
+					told := f.Line(texts)
 					if strings.Contains(told, "quorums.") || strings.ContainsAny(told, "{}*") {
 						t.Errorf("%s of %d in %s: %s", system, n, l.Code, told)
 					}

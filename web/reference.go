@@ -11,7 +11,7 @@ type Shown struct {
 	Step, Events int
 	Wide, Narrow Preview
 	Note         string // the run's own note on the step
-	Lit          []int  // the lines of the listing that the step executes
+	Highlighted  []int  // the lines of the listing that the step executes
 	Lines        []int  // for each line of the run's own listing its number on the page; 0: none
 	Switches     []string
 }
@@ -28,17 +28,17 @@ func (s *Shown) lines() string { return strings.Join(each(s.Lines, itoa), " ") }
 // lighting returns the texts with which scripts highlight lines and play the run.
 func (t *Texts) lighting() map[string]string {
 	keys := []string{"play.yes", "play.no", "play.nobody", "play.code.ran", "gallery.hero.offline"}
-	return t.some(func(key string) bool { return slices.Contains(keys, key) })
+	return t.filtered(func(key string) bool { return slices.Contains(keys, key) })
 }
 
-// lit reports whether the step executes the line.
-func (s *Shown) lit(line int) bool { return s != nil && slices.Contains(s.Lit, line) }
+// isHighlighted reports whether the step executes the line.
+func (s *Shown) isHighlighted(line int) bool { return s != nil && slices.Contains(s.Highlighted, line) }
 
-// asItIs returns the starvation verdict on the algorithm without switches; nil if nothing was searched.
-func (a Algorithm) asItIs() *Judged {
-	for i, row := range a.ForEver {
+// unmodified returns the starvation verdict on the algorithm without switches; nil if nothing was searched.
+func (a Algorithm) unmodified() *Judged {
+	for i, row := range a.Starvation {
 		if row.Switch == "" && row.States > 0 {
-			return &a.ForEver[i]
+			return &a.Starvation[i]
 		}
 	}
 	return nil
@@ -61,8 +61,8 @@ func (a Algorithm) costFacts() []fact {
 	return append(facts, fact{"client", c.Client, true}, fact{"sync", c.Sync, true})
 }
 
-// said reports whether the formula adds information to the measured number.
-func (f fact) said() bool {
+// addsInformation reports whether the formula adds information to the measured number.
+func (f fact) addsInformation() bool {
 	return f.cost.Formula != "" && !(f.cost.bare() && f.cost.Claimed == f.cost.Measured)
 }
 

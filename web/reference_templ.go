@@ -8,7 +8,7 @@ package web
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// shownRun is the algorithm's run at one step, which can be played, with the lines that are changed in it.
+// shownRun shows the algorithm's example run at one step, with a link that plays it, and the lines changed in it.
 func shownRun(p Page, algorithm string, s *Shown) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -203,7 +203,7 @@ func shownRun(p Page, algorithm string, s *Shown) templ.Component {
 	})
 }
 
-// factSheet is what an algorithm costs, what it guarantees, and what changing a line of it breaks.
+// factSheet summarizes what an algorithm costs, what it guarantees, and what breaks when a line of it is changed.
 func factSheet(p Page, a Algorithm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -307,7 +307,7 @@ func factCosts(p Page, a Algorithm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if f.said() {
+			if f.addsInformation() {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<span class=\"claimed\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -632,7 +632,7 @@ func factKept(p Page, a Algorithm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, k := range a.Compared.Kept {
+		for _, k := range a.Compared.Guarantees {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 48, "<li>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -836,7 +836,7 @@ func factKept(p Page, a Algorithm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if j := a.asItIs(); j != nil {
+		if j := a.unmodified(); j != nil {
 			if j.Complete {
 				var templ_7745c5c3_Var41 string
 				templ_7745c5c3_Var41, templ_7745c5c3_Err = templ.JoinStringErrs(p.T("reference.searched", Figures(p.Texts, []any{"n", j.States, "processes", j.Processes})...))
@@ -1095,7 +1095,7 @@ func factSwitches(p Page, a Algorithm) templ.Component {
 	})
 }
 
-// partsBelow leads to what a reference page has under its sheet of facts.
+// partsBelow links to the sections of a reference page below its fact sheet.
 func partsBelow(p Page, a Algorithm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

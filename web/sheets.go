@@ -15,8 +15,8 @@ type Sheet struct {
 	Link  string // it contains the whole worksheet
 }
 
-// Own returns the part of the title after the algorithm's name.
-func (s Sheet) Own() string {
+// ShortTitle returns the part of the title after the algorithm's name.
+func (s Sheet) ShortTitle() string {
 	_, own, ok := strings.Cut(s.Title, ": ")
 	if !ok {
 		return s.Title

@@ -28,8 +28,8 @@ type Teach struct {
 	Stretch Stretch
 	// Own is the run's own view, the default.
 	Own OwnView
-	// Told is the view of the same run in a playground, for its drift.
-	Told Play
+	// PlayView is the view of the same run in a playground, for its drift.
+	PlayView Play
 	// Framed is the embed; nil: there is no run.
 	Framed *Framed
 	Sheets []SheetsOf // all worksheets
@@ -83,7 +83,7 @@ type Framed struct {
 	Title         string // the title of the frame
 	Preview       string // its path on this server
 	Width, Height int    // in pixels; width 0: as wide as possible
-	Usual         int    // its default height
+	DefaultHeight int    // its default height
 	// Address is the frame's URL and Link the playground's; PNG and SVG are the URLs of figures.
 	Address, Link, PNG, SVG string
 }
@@ -108,14 +108,14 @@ const (
 	LeastHeight, MostHeight = 200, 4000
 )
 
-// Speeds are the speeds of an embed in steps per second, as in URLs; UsualSpeed is the default.
-var Speeds = []string{"0.125", "0.25", "0.5", UsualSpeed, "2", "4", "8", "16", "32", "64"}
+// Speeds are the speeds of an embed in steps per second, as in URLs; DefaultSpeed is the default.
+var Speeds = []string{"0.125", "0.25", "0.5", DefaultSpeed, "2", "4", "8", "16", "32", "64"}
 
-// UsualSpeed is the speed of an embed whose URL names none.
-const UsualSpeed = "1"
+// DefaultSpeed is the speed of an embed whose URL names none.
+const DefaultSpeed = "1"
 
-// NobodyFrames is the value of Ancestors if no page may frame an embed.
-const NobodyFrames = "'none'"
+// NoAncestors is the value of Ancestors if no page may frame an embed.
+const NoAncestors = "'none'"
 
 // QuestionKinds are the kinds of questions that a run can ask, in the order in which the page offers them.
 var QuestionKinds = []string{"enters", "answers", "clock", "messages", "waits", "order", "wrong"}
@@ -142,7 +142,7 @@ func (v Teach) named() bool {
 }
 
 // framable reports whether any page may frame an embed.
-func (v Teach) framable() bool { return v.Ancestors != NobodyFrames }
+func (v Teach) framable() bool { return v.Ancestors != NoAncestors }
 
 // restricted reports whether only some pages may frame an embed.
 func (v Teach) restricted() bool {
@@ -173,11 +173,11 @@ func plain(title string) string { return strings.ReplaceAll(title, "*", "") }
 
 // live returns the texts that the page's script shows.
 func (t *Texts) live() map[string]string {
-	return t.some(func(key string) bool { return strings.HasPrefix(key, "teach.live.") })
+	return t.filtered(func(key string) bool { return strings.HasPrefix(key, "teach.live.") })
 }
 
-// Told renders a sentence with code between backticks.
-func Told(text string) templ.Component { return withCode(text, templ.EscapeString[string]) }
+// FormatCode renders a sentence with code between backticks.
+func FormatCode(text string) templ.Component { return withCode(text, templ.EscapeString[string]) }
 
 // A Place is a platform for teaching. The text teach.at.<Name> describes what it allows.
 type Place struct {

@@ -136,7 +136,7 @@ func TeachPage(v Teach) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if v.Ancestors == NobodyFrames {
+			if v.Ancestors == NoAncestors {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 10, "<p class=\"warn\" role=\"note\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -159,7 +159,7 @@ func TeachPage(v Teach) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Told(v.Page.T("teach.maker.restricted", "who", v.Ancestors)).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormatCode(v.Page.T("teach.maker.restricted", "who", v.Ancestors)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -528,7 +528,7 @@ func chooseRun(v Teach) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if v.Told.drift() == "" {
+		if v.PlayView.drift() == "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 46, " hidden")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -539,9 +539,9 @@ func chooseRun(v Teach) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var22 string
-		templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(v.Told.drift())
+		templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinStringErrs(v.PlayView.drift())
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/teach.templ`, Line: 82, Col: 100}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `web/teach.templ`, Line: 82, Col: 108}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
 		if templ_7745c5c3_Err != nil {
@@ -709,7 +709,7 @@ func chooseSteps(v Teach) templ.Component {
 	})
 }
 
-// chooseQuestions is what the reader is asked: what the page finds, or what is chosen here.
+// chooseQuestions chooses the questions that the embed asks: those that the page finds, or the ones chosen here.
 func chooseQuestions(v Teach) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -944,7 +944,7 @@ func chooseLooks(v Teach) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, speed := range Speeds {
-			if speed == UsualSpeed {
+			if speed == DefaultSpeed {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 82, "<option value=\"\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1253,7 +1253,7 @@ func chooseSize(v Teach) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if v.Framed != nil {
-			templ_7745c5c3_Err = numberField(v, "height", LeastHeight, MostHeight, itoa(v.Framed.Usual)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = numberField(v, "height", LeastHeight, MostHeight, itoa(v.Framed.DefaultHeight)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1573,7 +1573,7 @@ func tick(v Teach, name, value string) templ.Component {
 	})
 }
 
-// choice is between what is usual, which the address does not say, and other words.
+// choice offers the default, which the URL omits, and the other values.
 func choice(v Teach, name string, words ...string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1724,7 +1724,7 @@ func choice(v Teach, name string, words ...string) templ.Component {
 	})
 }
 
-// wrong says what is wrong with a field.
+// wrong shows a field's error.
 func wrong(v Teach, name string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2437,7 +2437,7 @@ func places(v Teach) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Told(v.Page.T("teach.at."+place.Name)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormatCode(v.Page.T("teach.at."+place.Name)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2454,7 +2454,7 @@ func places(v Teach) templ.Component {
 	})
 }
 
-// privacyNote is true of the program as it is: what it says is held by tests of the server and of the pages.
+// privacyNote states which data the site keeps; tests of the server and of the pages check that it is true.
 func privacyNote(v Teach) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2563,7 +2563,7 @@ func privacyNote(v Teach) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Told(v.Page.T("teach.privacy."+point)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormatCode(v.Page.T("teach.privacy."+point)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2618,7 +2618,7 @@ func ownServer(v Teach) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Told(v.Page.T("teach.server.story")).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = FormatCode(v.Page.T("teach.server.story")).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -2657,7 +2657,7 @@ func ownServer(v Teach) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Told(v.Page.T("teach.server."+r.Name)).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormatCode(v.Page.T("teach.server."+r.Name)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -12,13 +12,13 @@ func lesson(t *testing.T, lang string) []Teach {
 	p.LangChosen = true
 	whole := Teach{
 		Page: p, Run: "lab-test-1", Chapters: []Chapter{{Name: "x", Title: "A chapter", Entries: []Entry{{Name: "lab-test-1", Title: "*T* is a title"}}}},
-		State: map[string]string{"at": "12", "on": "phone"}, Wrong: map[string]string{"until": "no <b> here"}, Told: Play{Page: p, Drift: DriftUnknown}, Engine: "1",
+		State: map[string]string{"at": "12", "on": "phone"}, Wrong: map[string]string{"until": "no <b> here"}, PlayView: Play{Page: p, Drift: DriftUnknown}, Engine: "1",
 		Stretch: Stretch{From: 3, To: 9, Lane: 2}, Ancestors: "https://*.school.example",
-		Framed: &Framed{Preview: "/embed?x=1", Title: "A run", Width: 500, Height: 420, Usual: 420, Address: "a", Link: "l", PNG: "/p", SVG: "/s"},
+		Framed: &Framed{Preview: "/embed?x=1", Title: "A run", Width: 500, Height: 420, DefaultHeight: 420, Address: "a", Link: "l", PNG: "/p", SVG: "/s"},
 	}
 	whole.Bar = FilterBar{Page: whole.Page, Path: "/teach", Folded: true, All: whole.Chapters[0].Entries}
 	empty := whole
-	empty.Run, empty.Framed, empty.Ancestors, empty.Stretch = "/s/AAAAAAAAAAA", nil, NobodyFrames, Stretch{}
+	empty.Run, empty.Framed, empty.Ancestors, empty.Stretch = "/s/AAAAAAAAAAA", nil, NoAncestors, Stretch{}
 	return []Teach{whole, empty}
 }
 
@@ -29,7 +29,7 @@ func TestCodeInAText(t *testing.T) {
 		"nothing to be set":   "nothing to be set",
 		"`a` and `b` and `c`": "<code>a</code> and <code>b</code> and <code>c</code>",
 	} {
-		if got := rendered(t, Told(text)); got != want {
+		if got := rendered(t, FormatCode(text)); got != want {
 			t.Errorf("%s became %s", text, got)
 		}
 	}

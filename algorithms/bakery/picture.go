@@ -12,7 +12,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 	for i := mutex.ID(1); int(i) <= n; i++ {
 		if j := c.Process(i).(*Process).j; keepsWaiting(c, i, j) {
 			waits.Add(i, j)
-			dst = append(dst, picture.Mark{What: picture.MarkWaits, Name: picture.Arrow(i, j), At: picture.Seated(i), To: picture.Seated(j)})
+			dst = append(dst, picture.Mark{Kind: picture.MarkWaits, Name: picture.Arrow(i, j), At: picture.Seated(i), To: picture.Seated(j)})
 		}
 	}
 	dst = picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsAnswer)

@@ -32,7 +32,7 @@ func drawClient(dst []picture.Mark, c mutex.Configuration, i mutex.ID) []picture
 		if isDirty(c, i, a) {
 			state = picture.Dirty
 		}
-		dst = append(dst, picture.Mark{What: picture.MarkFork, Name: picture.Numbered(a), At: here, State: state, Of: a})
+		dst = append(dst, picture.Mark{Kind: picture.MarkFork, Name: picture.Numbered(a), At: here, State: state, Of: a})
 		if p.strongreq.Has(a) {
 			dst = append(dst, asksBackStrongly(picture.Mark{At: here}, a, i))
 		} else if p.req.Has(a) {
@@ -41,7 +41,7 @@ func drawClient(dst []picture.Mark, c mutex.Configuration, i mutex.ID) []picture
 	}
 	for a := range p.req.All() {
 		if !p.FORK.Has(a) {
-			dst = append(dst, picture.Mark{What: picture.MarkTurn, Name: channel(i, a), At: here})
+			dst = append(dst, picture.Mark{Kind: picture.MarkTurn, Name: channel(i, a), At: here})
 		}
 	}
 	return dst
@@ -60,24 +60,24 @@ func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID) []picture.Mark {
 	}
 	here, name := picture.ArbiterOf(a), picture.Numbered(a)
 	if p.OWNER == 0 {
-		dst = append(dst, picture.Mark{What: picture.MarkFork, Name: name, At: here, State: picture.Clean, Of: a})
+		dst = append(dst, picture.Mark{Kind: picture.MarkFork, Name: name, At: here, State: picture.Clean, Of: a})
 	} else {
-		dst = append(dst, picture.Mark{What: picture.MarkOwner, Name: name, At: here, Of: p.OWNER})
+		dst = append(dst, picture.Mark{Kind: picture.MarkOwner, Name: name, At: here, Of: p.OWNER})
 	}
 	for i := range p.reqA.All() {
 		if i == p.OWNER {
-			dst = append(dst, picture.Mark{What: picture.MarkTurn, Name: channel(i, a), At: here})
+			dst = append(dst, picture.Mark{Kind: picture.MarkTurn, Name: channel(i, a), At: here})
 		} else {
 			dst = append(dst, asks(picture.Mark{At: here}, i, a))
 		}
 	}
-	return append(dst, picture.Mark{What: picture.MarkList, Name: name, At: here, Order: slices.Collect(p.Priority.All())})
+	return append(dst, picture.Mark{Kind: picture.MarkList, Name: name, At: here, Order: slices.Collect(p.Priority.All())})
 }
 
 // drawMessage draws the fork that a message carries, the request that it is, or both.
 func drawMessage(dst []picture.Mark, from, to mutex.ID, k int, msg mutex.Message) []picture.Mark {
-	up := picture.UnderWay(picture.ClientOf(from), picture.ArbiterOf(to), k)
-	down := picture.UnderWay(picture.ArbiterOf(from), picture.ClientOf(to), k)
+	up := picture.InFlight(picture.ClientOf(from), picture.ArbiterOf(to), k)
+	down := picture.InFlight(picture.ArbiterOf(from), picture.ClientOf(to), k)
 	fork := func(m picture.Mark, a mutex.ID, state string) picture.Mark {
 		return m.As(picture.MarkFork, picture.Numbered(a)).By(a).In(state)
 	}
@@ -136,7 +136,7 @@ func drawPrecedence(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 			if !h.Has(i, j) {
 				h.Add(i, j)
 				dst = append(dst, picture.Mark{
-					What: picture.MarkPrecedes, Name: picture.Arrow(i, j),
+					Kind: picture.MarkPrecedes, Name: picture.Arrow(i, j),
 					At: picture.ClientOf(i), To: picture.ClientOf(j), State: state, Of: a,
 				})
 			}

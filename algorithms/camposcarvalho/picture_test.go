@@ -61,7 +61,7 @@ func tokensAgree(p *drawn.Picture) error {
 	for _, m := range p.Marks {
 		if m.To.Node == 0 {
 			name, _, _ := strings.Cut(m.Name, ".") // it may be the second of that name
-			stands[m.What+name] = m.At
+			stands[m.Kind+name] = m.At
 		}
 	}
 	for i := mutex.ID(1); int(i) <= p.Topology().N; i++ {
@@ -219,7 +219,7 @@ func regular(p *drawn.Picture) error {
 	}
 	for _, m := range p.Marks {
 		if slices.Contains([]byte(m.Name), '.') {
-			return fmt.Errorf("there is a second %s", m.What)
+			return fmt.Errorf("there is a second %s", m.Kind)
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ func TestThePictureIsWhatIs(t *testing.T) {
 		if err := drawn.Permissions(p, func(i, j mutex.ID) bool { return p.Process(i).(*Process).A.Has(j) }); err != nil {
 			return err
 		}
-		if err := drawn.Owed(p, func(i, j mutex.ID) bool { return p.Process(i).(*Process).deferred.Has(j) }); err != nil {
+		if err := drawn.Deferred(p, func(i, j mutex.ID) bool { return p.Process(i).(*Process).deferred.Has(j) }); err != nil {
 			return err
 		}
 		return drawn.Kinds(p, func(msg mutex.Message) string {

@@ -46,7 +46,7 @@ func TestAMessageOfTheApplicationOvertakesTheRequest(t *testing.T) {
 	s.Script = []simulate.Action{
 		trial.Stay(0, 1, 5*unit), {At: 0, Process: 1, Do: trace.Send, To: 2}, trial.Stay(unit, 2, 5*unit),
 	}
-	got, sum := trial.Diary(t, s)
+	got, sum := trial.EventLog(t, s)
 	want := []string{
 		"0 1 ask; REQ to 3", "0 1 send; PROG to 2", "0.999 2 receive PROG", "1 2 ask; REQ to 3",
 		"2 3 receive REQ; GRANT to 2", "3 2 receive GRANT", "3 2 enter",

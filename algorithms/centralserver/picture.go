@@ -20,7 +20,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		dst = picture.AppendList(dst, i, slices.Collect(p.queue.All()))
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
+		way := picture.InFlight(picture.Seated(from), picture.Seated(to), k)
 		if _, is := msg.(Req); is {
 			dst = append(dst, asks(way, from, to))
 		} else {

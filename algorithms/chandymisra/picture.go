@@ -16,7 +16,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		dst = h.drawPhilosopher(dst, c, i)
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
+		way := picture.InFlight(picture.Seated(from), picture.Seated(to), k)
 		switch msg.(type) {
 		case Fork:
 			dst = append(dst, way.As(picture.MarkFork, picture.Edge(from, to)).In(picture.Clean))
@@ -70,6 +70,6 @@ func (h *precedence) append(dst []picture.Mark, i, j mutex.ID, state string) []p
 	}
 	h.Add(i, j)
 	return append(dst, picture.Mark{
-		What: picture.MarkPrecedes, Name: picture.Arrow(i, j), At: picture.Seated(i), To: picture.Seated(j), State: state,
+		Kind: picture.MarkPrecedes, Name: picture.Arrow(i, j), At: picture.Seated(i), To: picture.Seated(j), State: state,
 	})
 }

@@ -31,7 +31,7 @@ func agrees(p *drawn.Picture, i mutex.ID) error {
 	here := func(what, name string) (picture.Mark, bool) {
 		at := slices.IndexFunc(p.Marks, func(m picture.Mark) bool {
 			// A copy counts as the same fork, or token, here.
-			return m.What == what && (m.Name == name || len(m.Name) > len(name) && m.Name[:len(name)+1] == name+".") &&
+			return m.Kind == what && (m.Name == name || len(m.Name) > len(name) && m.Name[:len(name)+1] == name+".") &&
 				m.At == picture.Seated(i) && m.To.Node == 0
 		})
 		if at < 0 {
@@ -70,12 +70,12 @@ func regular(p *drawn.Picture) error {
 			things := []int{0, 0, 0}
 			for _, m := range p.Marks {
 				switch {
-				case m.What == picture.MarkFork && m.Name == picture.Edge(i, j):
+				case m.Kind == picture.MarkFork && m.Name == picture.Edge(i, j):
 					things[0]++
-				case m.What == picture.MarkTurn && m.Name == picture.Edge(i, j),
-					m.What == picture.MarkRequest && (m.Name == picture.Arrow(i, j) || m.Name == picture.Arrow(j, i)):
+				case m.Kind == picture.MarkTurn && m.Name == picture.Edge(i, j),
+					m.Kind == picture.MarkRequest && (m.Name == picture.Arrow(i, j) || m.Name == picture.Arrow(j, i)):
 					things[1]++
-				case m.What == picture.MarkPrecedes && (m.Name == picture.Arrow(i, j) || m.Name == picture.Arrow(j, i)):
+				case m.Kind == picture.MarkPrecedes && (m.Name == picture.Arrow(i, j) || m.Name == picture.Arrow(j, i)):
 					things[2]++
 				}
 			}
@@ -115,7 +115,7 @@ func precedes(p *drawn.Picture, i, j mutex.ID) bool {
 func TestACircleIsDrawn(t *testing.T) {
 	for switches, want := range map[string]bool{"cyclic-start": true, "": false} {
 		s := trial.Play(t, trial.Of(Algorithm).System(t, system.FIFO, switches, 1, 1, 1), "1 asks")
-		isCycle := func(m picture.Mark) bool { return m.What == picture.MarkCycle }
+		isCycle := func(m picture.Mark) bool { return m.Kind == picture.MarkCycle }
 		if got := slices.ContainsFunc(picture.Append(nil, s.Configuration()), isCycle); got != want {
 			t.Errorf("%q: a circle is drawn: %v", switches, got)
 		}

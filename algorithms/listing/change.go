@@ -33,15 +33,15 @@ func withChanges(a *mutex.Declaration, lines []Line) ([]Line, error) {
 			is := func(c change) bool { return c.Place == p && changed(c.Change, l) }
 			return slices.DeleteFunc(slices.Clone(changes), func(c change) bool { return !is(c) })
 		}
-		all = append(all, said(l, of(mutex.Ahead))...)
-		all = append(all, said(l, of(mutex.InPlace))...)
+		all = append(all, replaced(l, of(mutex.Ahead))...)
+		all = append(all, replaced(l, of(mutex.InPlace))...)
 		for _, c := range of(mutex.InPlace) {
 			if c.By != l.Text {
 				l.when = append(l.when, condition{c.name, false})
 			}
 		}
 		all = append(all, l)
-		all = append(all, said(l, of(mutex.Behind))...)
+		all = append(all, replaced(l, of(mutex.Behind))...)
 	}
 	return all, nil
 }
@@ -51,9 +51,9 @@ func changed(c mutex.Change[mutex.Process], l Line) bool {
 	return c.Line == l.Text && (c.In == "" || c.In == l.Section)
 }
 
-// said returns the lines that changes in the same place make of l. If several of their switches are on, the first
+// replaced returns the lines that changes in the same place make of l. If several of their switches are on, the first
 // change counts.
-func said(l Line, changes []change) []Line {
+func replaced(l Line, changes []change) []Line {
 	var all []Line
 	var others []condition
 	for _, c := range changes {

@@ -133,17 +133,17 @@ func (r *reader) block(list []ast.Stmt, depth int) {
 func (r *reader) statement(s ast.Stmt, depth int) {
 	switch s := s.(type) {
 	case *ast.ExprStmt:
-		r.says(s.X, depth, depth)
+		r.readExpr(s.X, depth, depth)
 	case *ast.AssignStmt:
 		for _, e := range s.Rhs {
-			r.says(e, depth, depth)
+			r.readExpr(e, depth, depth)
 		}
 	case *ast.ReturnStmt:
 		for _, e := range s.Results {
-			r.says(e, depth, depth)
+			r.readExpr(e, depth, depth)
 		}
 	case *ast.IfStmt:
-		r.says(s.Cond, depth, depth+1)
+		r.readExpr(s.Cond, depth, depth+1)
 		r.branch(s, depth)
 	case *ast.ForStmt:
 		r.block(s.Body.List, depth+1)
@@ -157,7 +157,7 @@ func (r *reader) statement(s ast.Stmt, depth int) {
 		for _, c := range s.Body.List {
 			clause := c.(*ast.CaseClause)
 			for _, e := range clause.List {
-				r.says(e, depth+1, depth+1)
+				r.readExpr(e, depth+1, depth+1)
 			}
 			r.block(clause.Body, depth+1)
 		}
@@ -176,7 +176,7 @@ func (r *reader) branch(s *ast.IfStmt, depth int) {
 	case *ast.BlockStmt:
 		r.block(e.List, inside)
 	case *ast.IfStmt:
-		r.says(e.Cond, depth+1, depth+1)
+		r.readExpr(e.Cond, depth+1, depth+1)
 		r.branch(e, depth)
 	}
 }
@@ -210,15 +210,15 @@ func methodOf(e ast.Expr) string {
 	return ""
 }
 
-// says reads the lines of an expression: a call, or a condition that contains calls. A When is reported only if its
+// readExpr reads the lines of an expression: a call, or a condition that contains calls. A When is reported only if its
 // condition holds, so its line has the depth of the statements it guards.
-func (r *reader) says(e ast.Expr, depth, guarded int) {
+func (r *reader) readExpr(e ast.Expr, depth, guarded int) {
 	switch e := e.(type) {
 	case *ast.UnaryExpr:
-		r.says(e.X, depth, guarded)
+		r.readExpr(e.X, depth, guarded)
 	case *ast.BinaryExpr:
-		r.says(e.X, depth, guarded)
-		r.says(e.Y, depth, guarded)
+		r.readExpr(e.X, depth, guarded)
+		r.readExpr(e.Y, depth, guarded)
 	case *ast.CallExpr:
 		switch methodOf(e) {
 		case "When":

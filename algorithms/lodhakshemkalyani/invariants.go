@@ -21,8 +21,8 @@ func leastIsInside(c mutex.Configuration) bool {
 	return true
 }
 
-// whatIsKnownIsSatisfied reports whether no process believes that an open request, or a later one, is satisfied.
-func whatIsKnownIsSatisfied(c mutex.Configuration) bool {
+// knownRequestsAreSatisfied reports whether no process believes that an open request, or a later one, is satisfied.
+func knownRequestsAreSatisfied(c mutex.Configuration) bool {
 	least, found := leastOpen(c)
 	for i := mutex.ID(1); found && int(i) <= c.Topology().N; i++ {
 		if p := process(c, i); !before(p.highest(), least) {
@@ -42,9 +42,9 @@ func leastOpen(c mutex.Configuration) (least Priority, found bool) {
 	return least, found
 }
 
-// whoConsentsComesLaterOrIsKnown reports whether, if j is in i's RV and both have open requests, j's is the later one
+// consentersAreLaterOrKnown reports whether, if j is in i's RV and both have open requests, j's is the later one
 // or is in i's LRQ. RV therefore never lets i enter before a process that must go first.
-func whoConsentsComesLaterOrIsKnown(c mutex.Configuration) bool {
+func consentersAreLaterOrKnown(c mutex.Configuration) bool {
 	for i := mutex.ID(1); int(i) <= c.Topology().N; i++ {
 		p := process(c, i)
 		if p.SN == 0 {

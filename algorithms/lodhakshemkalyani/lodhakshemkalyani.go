@@ -168,8 +168,8 @@ var Algorithm = mutex.Declaration{
 		Claims: []string{"EM1", "EM2"},
 		Invariants: []mutex.Invariant{
 			{Name: leastFirst, Holds: leastIsInside},
-			{Name: knownSatisfied, Holds: whatIsKnownIsSatisfied},
-			{Name: consentKnown, Holds: whoConsentsComesLaterOrIsKnown},
+			{Name: knownSatisfied, Holds: knownRequestsAreSatisfied},
+			{Name: consentKnown, Holds: consentersAreLaterOrKnown},
 		},
 		// If all processes ask again at once, each request arrives after the REQUESTs of those still waiting, and each
 		// of them answers it. Only competitors that ask together save messages.

@@ -18,5 +18,5 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		dst = picture.AppendList(dst, i, order)
 	}
 	dst = picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsAnswer)
-	return picture.AppendOwed(dst, c, func(i mutex.ID) *mutex.Set { return &process(c, i).deferred })
+	return picture.AppendDeferred(dst, c, func(i mutex.ID) *mutex.Set { return &process(c, i).deferred })
 }

@@ -62,9 +62,9 @@ func formula(text string, times float64, of func(*mutex.Topology) float64) mutex
 	return mutex.Formula{Text: text, At: func(t *mutex.Topology) float64 { return times * of(t) }}
 }
 
-// elsewhere returns, process by process, the number K − 1 of its arbiters that are not on its own machine. Quorums may
-// differ in size.
-func elsewhere(t *mutex.Topology) []float64 {
+// remoteArbiters returns, process by process, the number K − 1 of its arbiters that are not on its own machine. Quorums
+// may differ in size.
+func remoteArbiters(t *mutex.Topology) []float64 {
 	all := make([]float64, t.N)
 	for i := range all {
 		self := mutex.ID(i + 1)
@@ -78,11 +78,11 @@ func elsewhere(t *mutex.Topology) []float64 {
 	return all
 }
 
-func fewest(t *mutex.Topology) float64 { return slices.Min(elsewhere(t)) }
+func fewest(t *mutex.Topology) float64 { return slices.Min(remoteArbiters(t)) }
 
 // worst returns the largest charge to a client.
 func worst(t *mutex.Topology) float64 {
-	charge := elsewhere(t)
+	charge := remoteArbiters(t)
 	for i := range charge {
 		charge[i] *= 6
 		self := mutex.ID(i + 1)
@@ -98,7 +98,7 @@ func worst(t *mutex.Topology) float64 {
 
 func mean(t *mutex.Topology) float64 {
 	sum := 0.0
-	for _, n := range elsewhere(t) {
+	for _, n := range remoteArbiters(t) {
 		sum += n
 	}
 	return sum / float64(t.N)

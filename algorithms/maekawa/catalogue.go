@@ -41,7 +41,7 @@ func declare(name, quorums string, from mutex.Origin) mutex.Declaration {
 		Assumptions: mutex.Assumptions{Quorums: quorums, Clock: "sequence"},
 		Guarantees: mutex.Guarantees{
 			Claims:     []string{"EM1", "EM2"},
-			Invariants: []mutex.Invariant{{Name: "one-vote", Holds: oneVote}, {Name: "losers-told", Holds: losersTold}},
+			Invariants: []mutex.Invariant{{Name: "one-vote", Holds: oneVote}, {Name: "losers-told", Holds: losersAreInformed}},
 			Bounds:     bounds,
 			Delays:     mutex.Delays{Client: twice, Sync: twice},
 		},

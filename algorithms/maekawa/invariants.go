@@ -37,9 +37,9 @@ func oneVote(c mutex.Configuration) bool {
 	return right
 }
 
-// losersTold reports whether each process that waits at an arbiter behind an earlier request knows it, or will, so
-// that it gives back votes that others ask for. This is the purpose of Sanders' rule.
-func losersTold(c mutex.Configuration) bool {
+// losersAreInformed reports whether each process that waits at an arbiter behind an earlier request knows it, or will,
+// so that it gives back votes that others ask for. This is the purpose of Sanders' rule.
+func losersAreInformed(c mutex.Configuration) bool {
 	var coming []loser // the FAILEDs under way, gathered when first needed
 	gathered := false
 	for a := mutex.ID(1); int(a) <= c.Topology().Nodes(); a++ {

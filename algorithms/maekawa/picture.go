@@ -25,9 +25,9 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID, waits *picture.Relation) []picture.Mark {
 	here, name := picture.ArbiterOf(a), picture.Numbered(a)
 	if p.lockJ == 0 {
-		return append(dst, picture.Mark{What: picture.MarkVote, Name: name, At: here, Of: a})
+		return append(dst, picture.Mark{Kind: picture.MarkVote, Name: name, At: here, Of: a})
 	}
-	dst = append(dst, picture.Mark{What: picture.MarkOwner, Name: name, At: here, Of: p.lockJ})
+	dst = append(dst, picture.Mark{Kind: picture.MarkOwner, Name: name, At: here, Of: p.lockJ})
 	var list []mutex.ID
 	for at := range p.W.Len() {
 		j := p.W.At(at).J
@@ -36,7 +36,7 @@ func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID, waits *picture.Rela
 		if j != p.lockJ { // else it has asked again, and its RELEASE is still under way
 			waits.Add(j, p.lockJ)
 			dst = append(dst, picture.Mark{
-				What: picture.MarkWaits, Name: picture.Arrow(j, p.lockJ) + "@" + name,
+				Kind: picture.MarkWaits, Name: picture.Arrow(j, p.lockJ) + "@" + name,
 				At: picture.ClientOf(j), To: picture.ClientOf(p.lockJ), Of: a,
 			})
 		}
@@ -44,18 +44,18 @@ func drawArbiter(dst []picture.Mark, p *Process, a mutex.ID, waits *picture.Rela
 	if list == nil {
 		return dst
 	}
-	return append(dst, picture.Mark{What: picture.MarkList, Name: name, At: here, Order: list})
+	return append(dst, picture.Mark{Kind: picture.MarkList, Name: name, At: here, Order: list})
 }
 
 // drawClient draws what a client has: votes, and the INQUIREs that it must still answer.
 func drawClient(dst []picture.Mark, p *Process, i mutex.ID) []picture.Mark {
 	here := picture.ClientOf(i)
 	for a := range p.votes.All() {
-		dst = append(dst, picture.Mark{What: picture.MarkVote, Name: picture.Numbered(a), At: here, Of: a})
+		dst = append(dst, picture.Mark{Kind: picture.MarkVote, Name: picture.Numbered(a), At: here, Of: a})
 	}
 	for a := range p.inquiries.All() {
 		dst = append(dst, picture.Mark{
-			What: picture.MarkRequest, Name: picture.Between(picture.ArbiterOf(a), here), At: here, State: picture.Inquire,
+			Kind: picture.MarkRequest, Name: picture.Between(picture.ArbiterOf(a), here), At: here, State: picture.Inquire,
 		})
 	}
 	return dst
@@ -63,8 +63,8 @@ func drawClient(dst []picture.Mark, p *Process, i mutex.ID) []picture.Mark {
 
 // drawMessage draws the vote, the request or the answer that is under way.
 func drawMessage(from, to mutex.ID, k int, msg mutex.Message) picture.Mark {
-	up := picture.UnderWay(picture.ClientOf(from), picture.ArbiterOf(to), k)
-	down := picture.UnderWay(picture.ArbiterOf(from), picture.ClientOf(to), k)
+	up := picture.InFlight(picture.ClientOf(from), picture.ArbiterOf(to), k)
+	down := picture.InFlight(picture.ArbiterOf(from), picture.ClientOf(to), k)
 	switch msg.(type) {
 	case Request:
 		return asks(up, from, to)

@@ -17,7 +17,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		dst = picture.AppendPointer(dst, i, p.next, picture.Numbered(i)+"-next", picture.Next)
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
+		way := picture.InFlight(picture.Seated(from), picture.Seated(to), k)
 		switch m := msg.(type) {
 		case Request:
 			dst = append(dst, way.As(picture.MarkRequest, picture.Numbered(m.K)).By(m.K))

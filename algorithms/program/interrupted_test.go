@@ -133,7 +133,7 @@ var drivers = map[string]func(a *model.Algorithm, s *stops) error{
 		return explore.Search(s.turn(), explore.Setup{System: two(a)}).Err
 	},
 	"forever in a turn": func(a *model.Algorithm, s *stops) error {
-		return explore.SearchForever(s.turn(), explore.Setup{System: two(a)}, explore.FairMessages)[0].Err
+		return explore.SearchStarvation(s.turn(), explore.Setup{System: two(a)}, explore.FairMessages)[0].Err
 	},
 	"goal in a turn": func(a *model.Algorithm, s *stops) error {
 		from, err := explore.Start(s.turn(), two(a), goal.Goal{Breaks: "always-true"}, goal.Budget{})

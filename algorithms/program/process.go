@@ -27,7 +27,7 @@ func (p *Process) Receive(out *mutex.Out, j mutex.ID, k int, msg mutex.Message) 
 }
 
 // MayEnter runs the text's may_enter.
-func (p *Process) MayEnter(out *mutex.Out) bool { return p.asked().MayEnter(&p.State, out) }
+func (p *Process) MayEnter(out *mutex.Out) bool { return p.mayEnter().MayEnter(&p.State, out) }
 
 // Leave runs the text's leave.
 func (p *Process) Leave(out *mutex.Out) { p.verb().Leave(&p.State, out) }
@@ -41,8 +41,8 @@ func (p *Process) verb() *eval.Program {
 	return p.program
 }
 
-// asked returns the program that reports whether the process may enter.
-func (p *Process) asked() *eval.Program {
+// mayEnter returns the program that reports whether the process may enter.
+func (p *Process) mayEnter() *eval.Program {
 	if p.flip != nil && p.flip.Asked && p.flip.Verb == p.done {
 		return p.flip.program
 	}

@@ -2,8 +2,8 @@ package quorum
 
 import "fano/algorithms/mutex"
 
-// Apart returns the first two sets that do not meet; apart is false if all meet.
-func (s *Sets) Apart() (i, j mutex.ID, apart bool) {
+// Disjoint returns the first two sets that do not meet; apart is false if all meet.
+func (s *Sets) Disjoint() (i, j mutex.ID, apart bool) {
 	clients := s.clients()
 	for i := range s.S {
 		met := newPoints(len(s.S)) // those whose set contains a member of S_i

@@ -64,7 +64,7 @@ func (s *Sets) Examine() (*Facts, error) {
 	f.Asks = spread(s.N, func(i int) int { return s.S[i].Len() })
 	asking := s.Clients()
 	f.Asked = spread(len(asking), func(a int) int { return asking[a].Len() })
-	f.Neighbours = spread(s.N, x.neighbours)
+	f.Neighbours = spread(s.N, x.degree)
 	return f, nil
 }
 
@@ -149,7 +149,7 @@ func (x *examined) member() Finding {
 
 // meet breaks with i and j whose sets do not meet; it shows the number of pairs.
 func (x *examined) meet() Finding {
-	if i, j, apart := x.sets.Apart(); apart {
+	if i, j, apart := x.sets.Disjoint(); apart {
 		return breaks(int(i), int(j))
 	}
 	return holds(x.n * (x.n - 1) / 2)

@@ -3,8 +3,8 @@ package quorum
 // The graph of communications, in which the neighbours of i are the members of S_i and R_i: Campos and Carvalho 1988,
 // section 2.3.
 
-// near returns the neighbours of node i+1.
-func (x *examined) near(i int) points {
+// neighbours returns the neighbours of node i+1.
+func (x *examined) neighbours(i int) points {
 	all := newPoints(x.n)
 	all.add(x.sends[i])
 	all.add(x.receives[i])
@@ -12,15 +12,15 @@ func (x *examined) near(i int) points {
 	return all
 }
 
-// neighbours returns the number of neighbours of node i+1.
-func (x *examined) neighbours(i int) int { return x.near(i).len() }
+// degree returns the number of neighbours of node i+1.
+func (x *examined) degree(i int) int { return x.neighbours(i).len() }
 
 // connected breaks with two nodes that no path connects.
 func (x *examined) connected() Finding {
 	reached, next := newPoints(x.n), []int{1}
 	reached.put(1)
 	for len(next) > 0 {
-		near := x.near(next[0] - 1)
+		near := x.neighbours(next[0] - 1)
 		next = next[1:]
 		for j := 1; j <= x.n; j++ {
 			if near.has(j) && !reached.has(j) {
@@ -47,7 +47,7 @@ func (x *examined) symmetric() Finding {
 	}{
 		{"asks", func(i int) int { return x.sends[i].len() }},
 		{"asked", func(i int) int { return x.receives[i].len() }},
-		{"neighbours", x.neighbours},
+		{"neighbours", x.degree},
 	} {
 		for i := range x.n {
 			if k, l := duty.of(0), duty.of(i); k != l {

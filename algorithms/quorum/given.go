@@ -7,9 +7,9 @@ import (
 	"fano/algorithms/mutex"
 )
 
-// Given returns quorums of a user's sets, S_i at index i-1. There must be one for each of the processes 1 to n, and
+// FromSets returns quorums of a user's sets, S_i at index i-1. There must be one for each of the processes 1 to n, and
 // any two must meet. The error is a [*Problem] with the first fault.
-func Given(n int, sets [][]int) (*Sets, error) {
+func FromSets(n int, sets [][]int) (*Sets, error) {
 	if n < 1 || n > MostProcesses {
 		return nil, NewProblem(Texts, "", BadSize, strconv.Itoa(n), "1.."+strconv.Itoa(MostProcesses))
 	}
@@ -22,7 +22,7 @@ func Given(n int, sets [][]int) (*Sets, error) {
 			return nil, err
 		}
 	}
-	if i, j, apart := given.Apart(); apart {
+	if i, j, apart := given.Disjoint(); apart {
 		return nil, NewProblem(Texts, "sets", Apart, fmt.Sprintf("S_%d, S_%d", i, j), "")
 	}
 	return given, nil

@@ -6,7 +6,7 @@ package quorum
 func majority(n int) (lines [][]int, order int) {
 	lines, none := make([][]int, n), make([]bool, n+1)
 	for i := range lines {
-		lines[i], _ = majorityOfThose(i+1, n, none)
+		lines[i], _ = majorityFrom(i+1, n, none)
 	}
 	return lines, 0
 }

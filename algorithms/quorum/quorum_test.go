@@ -252,7 +252,7 @@ func TestTheLargest(t *testing.T) {
 		must(t, system, quorum.MostPoints)
 	}
 	for _, system := range []string{"grid", "majority", "tree", "singleton"} {
-		if i, j, apart := must(t, system, quorum.MostProcesses).Apart(); apart {
+		if i, j, apart := must(t, system, quorum.MostProcesses).Disjoint(); apart {
 			t.Errorf("%s: %d and %d are apart", system, i, j)
 		}
 	}
@@ -285,7 +285,7 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 }
 
 func TestGivenSets(t *testing.T) {
-	s, err := quorum.Given(3, [][]int{{1, 2}, {2, 3}, {3, 1}})
+	s, err := quorum.FromSets(3, [][]int{{1, 2}, {2, 3}, {3, 1}})
 	if err != nil || s.System != "given" || s.N != 3 || len(s.Hosts) != 0 || !slices.Equal(list(s.S[2]), []int{1, 3}) {
 		t.Errorf("the triangle: %+v, %v", s, err)
 	}
@@ -301,7 +301,7 @@ func TestGivenSets(t *testing.T) {
 		{3, [][]int{{1, 2}, {2, 3}, {3}}, "sets: S_1, S_3 have no process in common"},
 		{0, nil, "with these quorums 0 is not one of 1..2000"},
 	} {
-		_, err := quorum.Given(c.n, c.sets)
+		_, err := quorum.FromSets(c.n, c.sets)
 		var p *quorum.Problem
 		if !errors.As(err, &p) || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%v: %v, not %q", c.sets, err, c.want)

@@ -17,15 +17,15 @@ const (
 	Stopped  Fate = "stopped"  // one has, and it can never enter
 )
 
-// A Remnant is what failures leave of the quorums.
-type Remnant struct {
+// A Survivors is what failures leave of the quorums.
+type Survivors struct {
 	Down []mutex.ID // the processes that have failed, in order
 	Lost []mutex.ID // the fictitious arbiters that have failed with their hosts
 	Of   []Loss     // of process i at index i-1
-	// Untouched is the number of sets without failed members, including the sets of failed processes and fictitious
+	// Intact is the number of sets without failed members, including the sets of failed processes and fictitious
 	// points: lines of a plane with which a process could continue if it knew the failed ones. The algorithms on
 	// planes do not.
-	Untouched int
+	Intact int
 }
 
 // A Loss is the effect of failures on one process's quorum.
@@ -36,7 +36,7 @@ type Loss struct {
 }
 
 // Count returns the number of processes with the given fate.
-func (r *Remnant) Count(f Fate) int {
+func (r *Survivors) Count(f Fate) int {
 	n := 0
 	for _, l := range r.Of {
 		if l.Fate == f {
@@ -49,12 +49,12 @@ func (r *Remnant) Count(f Fate) int {
 // Without returns what is left of the quorums when processes have failed. A fixed set must be complete: in a plane or
 // a grid, a failed arbiter stops every process whose set it is in. Trees find other paths (Agrawal and El Abbadi
 // 1991), and any majority can replace another (Thomas 1979). The error is a [*Problem] in the list down.
-func (s *Sets) Without(down []int) (*Remnant, error) {
-	failed, err := whoIsDown(s.N, down)
+func (s *Sets) Without(down []int) (*Survivors, error) {
+	failed, err := downSet(s.N, down)
 	if err != nil {
 		return nil, err
 	}
-	r := &Remnant{}
+	r := &Survivors{}
 	for a := range mutex.ID(len(s.S)) {
 		switch point := a + 1; {
 		case !failed[s.machine(point)]:
@@ -66,7 +66,7 @@ func (s *Sets) Without(down []int) (*Remnant, error) {
 	}
 	for i := 1; i <= len(s.S); i++ {
 		if !s.hit(i, failed) {
-			r.Untouched++
+			r.Intact++
 		}
 		if i <= s.N {
 			r.Of = append(r.Of, s.loss(i, failed))
@@ -100,7 +100,7 @@ func (s *Sets) loss(i int, failed []bool) Loss {
 func (s *Sets) instead(i int, failed []bool) ([]int, bool) {
 	switch s.System {
 	case "majority":
-		return majorityOfThose(i, s.N, failed)
+		return majorityFrom(i, s.N, failed)
 	case "tree":
 		t := binaryTree{n: s.N, down: failed}
 		return t.getQuorum(1, i)
@@ -144,8 +144,8 @@ func (s *Sets) machine(a mutex.ID) mutex.ID {
 	return a
 }
 
-// whoIsDown returns for each process v of n, at index v, whether it is in the list. The error is a [*Problem].
-func whoIsDown(n int, list []int) ([]bool, error) {
+// downSet returns for each process v of n, at index v, whether it is in the list. The error is a [*Problem].
+func downSet(n int, list []int) ([]bool, error) {
 	down := make([]bool, n+1)
 	for place, v := range list {
 		path := "down[" + strconv.Itoa(place) + "]"
@@ -160,9 +160,9 @@ func whoIsDown(n int, list []int) ([]bool, error) {
 	return down, nil
 }
 
-// majorityOfThose returns the first processes from i on along the ring that are up, more than half of n, or false if
+// majorityFrom returns the first processes from i on along the ring that are up, more than half of n, or false if
 // too few are up.
-func majorityOfThose(i, n int, failed []bool) ([]int, bool) {
+func majorityFrom(i, n int, failed []bool) ([]int, bool) {
 	all := make([]int, 0, n/2+1)
 	for step := 0; step < n && len(all) < n/2+1; step++ {
 		if v := (i-1+step)%n + 1; !failed[v] {

@@ -143,7 +143,7 @@ func TestWhatIsLeftIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	// R_2 = {1, 2, 5}.
-	if r.Count(quorum.Stopped) != 2 || r.Of[0].Fate != quorum.Stopped || r.Of[4].Fate != quorum.Stopped || r.Of[1].Fate != quorum.Down || r.Untouched != 4 {
+	if r.Count(quorum.Stopped) != 2 || r.Of[0].Fate != quorum.Stopped || r.Of[4].Fate != quorum.Stopped || r.Of[1].Fate != quorum.Down || r.Intact != 4 {
 		t.Errorf("%+v", r)
 	}
 	// Points 6 and 7 of a plane for five run on 1 and 2.

@@ -12,7 +12,7 @@ import (
 // S_i passes through i if possible. Below i it turns left once, then always right: no two inner processes reach the
 // same leaf, unless n is even and the last leaf is an only child.
 func tree(n int, down []int) (*Sets, error) {
-	failed, err := whoIsDown(n, down)
+	failed, err := downSet(n, down)
 	if err != nil {
 		return nil, err
 	}

@@ -11,5 +11,5 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		return dst
 	}
 	dst = picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsAnswer)
-	return picture.AppendOwed(dst, c, func(i mutex.ID) *mutex.Set { return &c.Process(i).(*Process).deferred })
+	return picture.AppendDeferred(dst, c, func(i mutex.ID) *mutex.Set { return &c.Process(i).(*Process).deferred })
 }

@@ -10,7 +10,7 @@ import (
 
 func TestThePictureIsWhatIs(t *testing.T) {
 	drawn.Check(t, Algorithm, func(p *drawn.Picture) error {
-		if err := drawn.Owed(p, func(i, j mutex.ID) bool { return p.Process(i).(*Process).deferred.Has(j) }); err != nil {
+		if err := drawn.Deferred(p, func(i, j mutex.ID) bool { return p.Process(i).(*Process).deferred.Has(j) }); err != nil {
 			return err
 		}
 		return drawn.Kinds(p, func(msg mutex.Message) string {

@@ -19,5 +19,5 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		}
 	}
 	dst = picture.AppendMessages(dst, c, Algorithm.Messages, picture.Mark.AsPermission)
-	return picture.AppendOwed(dst, c, func(i mutex.ID) *mutex.Set { return &c.Process(i).(*Process).I })
+	return picture.AppendDeferred(dst, c, func(i mutex.ID) *mutex.Set { return &c.Process(i).(*Process).I })
 }

@@ -21,7 +21,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		}
 	}
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
-		way := picture.UnderWay(picture.Seated(from), picture.Seated(to), k)
+		way := picture.InFlight(picture.Seated(from), picture.Seated(to), k)
 		switch m := msg.(type) {
 		case Privilege:
 			dst = drawToken(dst, way, &m.Q)

@@ -13,7 +13,7 @@ func (*Process) Draw(dst []picture.Mark, c mutex.Configuration) []picture.Mark {
 		}
 	}
 	c.Flights(func(from, to mutex.ID, k int, _ mutex.Message) {
-		dst = append(dst, picture.UnderWay(picture.Seated(from), picture.Seated(to), k).AsToken())
+		dst = append(dst, picture.InFlight(picture.Seated(from), picture.Seated(to), k).AsToken())
 	})
 	return dst
 }

@@ -48,7 +48,7 @@ func TestTheNeighbourThatWasToldGetsTheTokenFirst(t *testing.T) {
 	s.Script = []simulate.Action{
 		trial.Stay(0, 3, 5*unit), {At: 0, Process: 3, Do: trace.Send, To: 2}, trial.Stay(unit, 2, 5*unit),
 	}
-	got, sum := trial.Diary(t, s)
+	got, sum := trial.EventLog(t, s)
 	want := []string{
 		"0 3 ask", "0 3 send; PROG to 2", "0.999 2 receive PROG", "1 2 ask",
 		"3 2 receive TOKEN", "3 2 enter", "8 2 leave; TOKEN to 3",

@@ -32,7 +32,7 @@ func (q *Quorums) sets(n int, usual string) (*quorum.Sets, error) {
 	case q.Down != nil:
 		return nil, problem("down", quorum.OnlyWith, "", `"system":"tree"`)
 	}
-	return quorum.Given(n, q.Sets)
+	return quorum.FromSets(n, q.Sets)
 }
 
 // inScenario returns the path in a scenario of a Problem with quorums.

@@ -71,14 +71,14 @@ func givenTree(fathers []mutex.ID, given []int) error {
 	default:
 		return problem("tree.fathers", Roots, strings.Join(roots, ", "), "")
 	}
-	if i := astray(fathers); i != 0 {
+	if i := unreachable(fathers); i != 0 {
 		return problem("tree.fathers", Circle, strconv.Itoa(i), "")
 	}
 	return nil
 }
 
-// astray returns the first process from which no path leads to the root, or 0 if there is none.
-func astray(fathers []mutex.ID) int {
+// unreachable returns the first process from which no path leads to the root, or 0 if there is none.
+func unreachable(fathers []mutex.ID) int {
 	home := make([]bool, len(fathers)+1)
 	home[0] = true // above the root
 	for at := range fathers {

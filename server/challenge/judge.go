@@ -38,8 +38,8 @@ type Verdict struct {
 	From      *int          `json:"from,omitempty"`
 	Next      *trace.Choice `json:"next,omitempty"`   // the first choice of a shortest solution
 	States    int           `json:"states,omitempty"` // visited by the searches
-	// Way is a shortest solution, beginning with Next. It must not be changed.
-	Way []trace.Choice `json:"-"`
+	// Solution is a shortest solution, beginning with Next. It must not be changed.
+	Solution []trace.Choice `json:"-"`
 }
 
 // Spent is a budget, or the used part of one. In a budget, Steps 0 is no limit.

@@ -38,7 +38,7 @@ func Judge(ctx context.Context, searches *check.Service, document *scenario.Docu
 		if all, err = search(ctx, searches, g.key(document.Challenge.Given, ask.States), g.start, ask.States); err != nil {
 			return nil, err
 		}
-		v.Possible, v.Least = told(all)
+		v.Possible, v.Least = describe(all)
 		v.States += all.States
 		g.answered(all)
 	}
@@ -52,18 +52,18 @@ func Judge(ctx context.Context, searches *check.Service, document *scenario.Docu
 		}
 		v.States += rest.States
 	}
-	v.Reachable, v.From = told(rest)
+	v.Reachable, v.From = describe(rest)
 	if v.Reachable == No && v.Lost == "" {
 		v.Lost = LostBySearch
 	}
-	if ask.Next && len(rest.Way) > 0 {
-		v.Next, v.Way = &rest.Way[0], rest.Way
+	if ask.Next && len(rest.Solution) > 0 {
+		v.Next, v.Solution = &rest.Solution[0], rest.Solution
 	}
 	return v, nil
 }
 
-// told returns the result of a search as a word and the minimum number of choices; nil if unknown.
-func told(f found) (word string, steps *int) {
+// describe returns the result of a search as a word and the minimum number of choices; nil if unknown.
+func describe(f found) (word string, steps *int) {
 	switch {
 	case !f.Complete:
 		return Unknown, nil
@@ -71,14 +71,14 @@ func told(f found) (word string, steps *int) {
 		return No, nil
 	}
 	steps = new(int)
-	*steps = len(f.Way)
+	*steps = len(f.Solution)
 	return Yes, steps
 }
 
 // found is the cached result of a search.
 type found struct {
 	Complete, Reachable bool
-	Way                 []trace.Choice // a shortest solution, if reachable; not to be changed
+	Solution            []trace.Choice // a shortest solution, if reachable; not to be changed
 	States              int
 }
 

@@ -29,16 +29,16 @@ func (q *Question) Counterexample(p explore.Property) *scenario.Document {
 	case of == explore.EM1 && d.Graph != nil:
 		note = ".note.neighbours" // three inside, two of them at a time, may be legal on a graph
 	}
-	d.Label = q.told(p, label)
-	d.Title, d.Story = q.told(p, of+".title"), q.told(p, of+".story")
-	d.Notes = []scenario.Note{{Step: len(p.Schedule), Text: q.told(p, of+note)}}
+	d.Label = q.text(p, label)
+	d.Title, d.Story = q.text(p, of+".title"), q.text(p, of+".story")
+	d.Notes = []scenario.Note{{Step: len(p.Schedule), Text: q.text(p, of+note)}}
 	return d
 }
 
-// told returns a text of web/locale/counterexample.*.json about a broken property. Its placeholders are {p}, the
+// text returns a text of web/locale/counterexample.*.json about a broken property. Its placeholders are {p}, the
 // property's name; {says}, its sentence; {all}, the processes; {a} and {b}, the first and the last of them; {steps},
 // the number of steps in words; {way} and {round}, the number of steps before the loop and within it.
-func (q *Question) told(p explore.Property, key string) scenario.Text {
+func (q *Question) text(p explore.Property, key string) scenario.Text {
 	nodes, call := p.Processes, q.caller()
 	steps, way := len(p.Schedule), max(0, p.Loop-1)
 	return scenario.InEach(func(lang string) string {

@@ -10,10 +10,10 @@ import (
 
 // Reasons why EM3 or starvation is not judged.
 const (
-	// NotAsked: EM3 was not asked for, and the search lacks what it needs.
-	NotAsked explore.Note = "not-asked"
-	// EndlessNotAsked: starvation, which takes a second search, was not asked for.
-	EndlessNotAsked explore.Note = "endless-not-asked"
+	// NotRequested: EM3 was not asked for, and the search lacks what it needs.
+	NotRequested explore.Note = "not-asked"
+	// StarvationNotRequested: starvation, which takes a second search, was not asked for.
+	StarvationNotRequested explore.Note = "endless-not-asked"
 	// MoreMessages: the document's own run has more application events than the search, and they advance clocks that
 	// the algorithm reads.
 	MoreMessages explore.Note = "more-messages"
@@ -36,13 +36,13 @@ func (q *Question) judged(r explore.Result) []explore.Property {
 		if common < 0 {
 			common = len(all)
 		}
-		all = slices.Insert(all, common, explore.Property{Name: explore.EM3, Verdict: explore.NotJudged, Note: NotAsked})
+		all = slices.Insert(all, common, explore.Property{Name: explore.EM3, Verdict: explore.NotJudged, Note: NotRequested})
 	case at >= 0 && all[at].Verdict == explore.Holds && q.more:
 		all[at].Verdict, all[at].Note = explore.NotJudged, MoreMessages
 	}
 	switch {
 	case !q.options.Starvation:
-		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: EndlessNotAsked})
+		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: StarvationNotRequested})
 	case q.notStarved() != "":
 		all = append(all, explore.Property{Name: explore.Starvation, Verdict: explore.NotJudged, Note: q.notStarved()})
 	}
@@ -62,9 +62,9 @@ func (q *Question) notStarved() explore.Note {
 	return ""
 }
 
-// tellsMore reports whether the document's own run has more application events than a search that judges EM3: an
+// hasMoreAppEvents reports whether the document's own run has more application events than a search that judges EM3: an
 // internal event, or a second message of one process.
-func tellsMore(d *scenario.Document) bool {
+func hasMoreAppEvents(d *scenario.Document) bool {
 	sent := map[int]int{}
 	for _, a := range d.Script {
 		switch a.Do {

@@ -91,10 +91,10 @@ func TestEM3IsNotJudgedUnlessItIsAskedForAndCanBe(t *testing.T) {
 		note           explore.Note
 		passed         []string
 	}{
-		{two + `]}`, false, explore.NotJudged, explore.Holds, NotAsked, nil},
+		{two + `]}`, false, explore.NotJudged, explore.Holds, NotRequested, nil},
 		{two + `]}`, true, explore.Holds, explore.Holds, explore.OneMessage, nil},
 		{two + `],"clock":{"rule":"sequence"}}`, true, explore.Broken, explore.Broken, "", nil},
-		{two + again + `}`, false, explore.NotJudged, explore.Holds, NotAsked, []string{"script"}},
+		{two + again + `}`, false, explore.NotJudged, explore.Holds, NotRequested, []string{"script"}},
 		{two + again + `}`, true, explore.NotJudged, explore.Unknown, MoreMessages, nil},
 		{two + internal + `}`, true, explore.NotJudged, explore.Unknown, MoreMessages, []string{"script"}},
 		{two + internal + `,"clock":{"rule":"sequence"},"network":{"order":"fifo"}}`, true, explore.Holds, explore.Holds, explore.AnyMessages, []string{"script"}},
@@ -105,7 +105,7 @@ func TestEM3IsNotJudgedUnlessItIsAskedForAndCanBe(t *testing.T) {
 			t.Errorf("%s: EM3 %s (%s), in all %s, passed over %v", c.text, p.Verdict, p.Note, r.Verdict, r.Passed)
 		}
 		var words strings.Builder
-		r.Tell(&words)
+		r.WriteText(&words)
 		if !strings.Contains(words.String(), "EM3       "+string(c.verdict)) || c.note != "" && !strings.Contains(words.String(), notes[c.note]) {
 			t.Errorf("%s: %s", c.text, words.String())
 		}

@@ -74,13 +74,13 @@ func TestTheTerminalShowsWhereALoopBegins(t *testing.T) {
 	r := &Report{Algorithm: "central-server", Processes: 3, Asks: []int{1, 1, 1}, call: q.caller()}
 	p := q.property(found)
 	var b bytes.Buffer
-	r.tell(&b, &p)
+	r.writeProperty(&b, &p)
 	if !strings.Contains(b.String(), "           8  deliver 3>4#1\n               again and again:\n            9  1 leaves\n") {
 		t.Error(b.String())
 	}
 	p = q.property(explore.Property{Name: invariant.Starvation.Name, Verdict: explore.Holds})
 	b.Reset()
-	if r.tell(&b, &p); !strings.Contains(b.String(), "starvation holds: every process that waits enters, in every fair run") {
+	if r.writeProperty(&b, &p); !strings.Contains(b.String(), "starvation holds: every process that waits enters, in every fair run") {
 		t.Error(b.String())
 	}
 }

@@ -69,8 +69,8 @@ func (p Portfolio) merged(reports []*Report, sum Progress) *Report {
 		if !r.Complete && out.Stopped == "" {
 			out.Stopped = r.Stopped
 		}
-		if r.Forever != nil {
-			out.Forever = r.Forever
+		if r.Starvation != nil {
+			out.Starvation = r.Starvation
 		}
 		if r.Bypass != nil && out.Bypass != nil && *out.Bypass >= 0 && (*r.Bypass < 0 || *r.Bypass > *out.Bypass) {
 			out.Bypass = r.Bypass
@@ -81,7 +81,7 @@ func (p Portfolio) merged(reports []*Report, sum Progress) *Report {
 	for _, r := range reports {
 		for _, one := range r.Properties {
 			if property(out.Properties, one.Property) == nil {
-				out.Properties = append(out.Properties, p.together(one.Property, reports))
+				out.Properties = append(out.Properties, p.merge(one.Property, reports))
 			}
 		}
 	}
@@ -98,9 +98,9 @@ func property(all []Property, name string) *Property {
 	return nil
 }
 
-// together returns the verdict on one property in all systems: broken, from the first system that breaks it; holds
+// merge returns the verdict on one property in all systems: broken, from the first system that breaks it; holds
 // only if every system was searched.
-func (p Portfolio) together(name string, reports []*Report) (out Property) {
+func (p Portfolio) merge(name string, reports []*Report) (out Property) {
 	judged, within := 0, []int(nil)
 	for i, r := range reports {
 		one := property(r.Properties, name)

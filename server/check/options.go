@@ -28,8 +28,8 @@ func ParseAsks(text string) ([]int, error) {
 	return asks, nil
 }
 
-// ParseWish parses a boolean query parameter; empty text is false. name is the parameter's name in the error.
-func ParseWish(name, text string) (bool, error) {
+// ParseBool parses a boolean query parameter; empty text is false. name is the parameter's name in the error.
+func ParseBool(name, text string) (bool, error) {
 	if text == "" {
 		return false, nil
 	}

@@ -13,9 +13,9 @@ import (
 // systems, smallest first. Each is one search.
 type Portfolio []*Question
 
-// Asked returns the portfolio that a document and options ask for: the small systems if the document has a program
-// and does not say how often each process asks. Errors: [*scenario.Invalid].
-func Asked(d *scenario.Document, o Options) (Portfolio, error) {
+// PortfolioOf returns the portfolio that a document and options ask for: the small systems if the document has a
+// program and does not say how often each process asks. Errors: [*scenario.Invalid].
+func PortfolioOf(d *scenario.Document, o Options) (Portfolio, error) {
 	if !o.Portfolio && (o.Asks != nil || d.Program == "" || !d.Unscripted()) {
 		q, err := Of(d, o)
 		return Portfolio{q}, err

@@ -24,7 +24,7 @@ func asWritten(t *testing.T, program string, o Options, b Budget) *Report {
 		t.Fatal(wrong)
 	}
 	o.Portfolio = true
-	asked, err := Asked(d, o)
+	asked, err := PortfolioOf(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func TestOnlyAProgramThatStatesNoSystemIsJudgedInSmallOnes(t *testing.T) {
 		{strings.Replace(programmed(classics.RicartAgrawala), `"processes":2`, `"processes":2,"workload":{"entries":2}`, 1), Options{}, 1},
 		{`{"fano":1,"algorithm":"lamport","processes":2}`, Options{}, 1},
 	} {
-		asked, err := Asked(document(t, c.document), c.options)
+		asked, err := PortfolioOf(document(t, c.document), c.options)
 		if err != nil || len(asked) != c.systems {
 			t.Errorf("%+v: %d systems, want %d, %v", c.options, len(asked), c.systems, err)
 		}
@@ -195,7 +195,7 @@ func TestOnlyAProgramThatStatesNoSystemIsJudgedInSmallOnes(t *testing.T) {
 			}
 		}
 	}
-	if _, err := Asked(document(t, `{"fano":1,"algorithm":"lamport","processes":2}`), Options{Portfolio: true}); err == nil {
+	if _, err := PortfolioOf(document(t, `{"fano":1,"algorithm":"lamport","processes":2}`), Options{Portfolio: true}); err == nil {
 		t.Error("an algorithm of the catalogue has small systems")
 	}
 }

@@ -53,7 +53,7 @@ func (q *Question) verdict(all []Property) explore.Verdict {
 			continue
 		}
 		left = slices.DeleteFunc(left, func(name string) bool { return name == p.Property })
-		unasked := p.Verdict == explore.NotJudged && q.options.Require == nil && (p.Note == NotAsked || p.Note == EndlessNotAsked)
+		unasked := p.Verdict == explore.NotJudged && q.options.Require == nil && (p.Note == NotRequested || p.Note == StarvationNotRequested)
 		switch {
 		case p.Verdict == explore.Broken:
 			return explore.Broken

@@ -51,7 +51,7 @@ func programmed(text string) string {
 
 func toldOf(r *Report) string {
 	var b strings.Builder
-	r.Tell(&b)
+	r.WriteText(&b)
 	return b.String()
 }
 
@@ -103,7 +103,7 @@ func TestARequiredPropertyIsOneThatThereIs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Asked(d, Options{Require: ParseRequire("EM1, " + c.name)}); (err != nil) != c.refused {
+		if _, err := PortfolioOf(d, Options{Require: ParseRequire("EM1, " + c.name)}); (err != nil) != c.refused {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}

@@ -16,7 +16,7 @@ func ReadOptions(query url.Values) (o Options, err error) {
 	for name, to := range map[string]*bool{
 		"em3": &o.EM3, "bypass": &o.Bypass, "starvation": &o.Starvation, "reduce": &o.Reduce, "portfolio": &o.Portfolio,
 	} {
-		if *to, err = ParseWish(name, query.Get(name)); err != nil {
+		if *to, err = ParseBool(name, query.Get(name)); err != nil {
 			return o, err
 		}
 	}

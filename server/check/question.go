@@ -22,8 +22,8 @@ const MostAsks = 9
 // machine can visit.
 const MostProcesses = 64
 
-// usualAsks is the default maximum of requests of a process: more are rarely worth the wait.
-const usualAsks = 2
+// defaultAsks is the default maximum of requests of a process: more are rarely worth the wait.
+const defaultAsks = 2
 
 // Options override what the document says about a search. The zero Options override nothing.
 type Options struct {
@@ -41,7 +41,7 @@ type Options struct {
 	Fold       bool // visit one of the states that no step can tell apart
 	Persistent bool // leave out orders of independent steps; counterexamples may be longer than necessary
 
-	// Portfolio searches the small systems of a program even if the document states a system: see [Asked].
+	// Portfolio searches the small systems of a program even if the document states a system: see [PortfolioOf].
 	Portfolio bool
 	// Require names the properties that decide the verdict, and judges each; nil: the promised ones decide.
 	Require []string
@@ -84,7 +84,7 @@ func Of(d *scenario.Document, o Options) (*Question, error) {
 	}
 	q.system = setup.Config()
 	q.system.Asks, q.system.Again = q.Asks, d.AsksAgain()
-	q.Passed, q.more = q.passed(d), q.system.ApplicationMatters() && tellsMore(d)
+	q.Passed, q.more = q.passed(d), q.system.ApplicationMatters() && hasMoreAppEvents(d)
 	return q, nil
 }
 
@@ -150,7 +150,7 @@ func clip(text string) string {
 }
 
 // asksOf counts the requests of the document's own run, or those that its challenge allows. If a process makes more
-// than usualAsks, asks is cut to that and wanted has the true numbers; else wanted is nil. If no process makes any,
+// than defaultAsks, asks is cut to that and wanted has the true numbers; else wanted is nil. If no process makes any,
 // each makes one.
 func asksOf(d *scenario.Document) (asks, wanted []int) {
 	wanted = make([]int, d.Processes)
@@ -175,7 +175,7 @@ func asksOf(d *scenario.Document) (asks, wanted []int) {
 			wanted[i] += d.Workload.Entries
 		}
 		wanted[i] = max(wanted[i], made[i])
-		asks[i] = min(wanted[i], usualAsks)
+		asks[i] = min(wanted[i], defaultAsks)
 		none = none && asks[i] == 0
 		cut = cut || asks[i] < wanted[i]
 	}

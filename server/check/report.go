@@ -35,9 +35,9 @@ type Report struct {
 	Faults *Faults  `json:"faults,omitempty"` // possible faults; nil: none
 	Wanted []int    `json:"wanted,omitempty"` // requests of the document's own run, if more than searched
 	Passed []string `json:"passed,omitempty"` // fields of the document that the search ignores
-	// Forever is the result of the starvation search; nil unless it was asked for.
-	Forever    *Forever   `json:"forever,omitempty"`
-	Properties []Property `json:"properties"`
+	// Starvation is the result of the starvation search; nil unless it was asked for.
+	Starvation *Starvation `json:"forever,omitempty"`
+	Properties []Property  `json:"properties"`
 
 	// Claims are those of EM1, EM2 and EM3 that a program promises; nil for an algorithm of the catalogue.
 	Claims []string `json:"claims,omitzero"`
@@ -63,8 +63,8 @@ type Faults struct {
 	Crash     int  `json:"crash,omitempty"`     // processes, at most, for good
 }
 
-// Forever is the result of the starvation search: see [explore.Forever].
-type Forever struct {
+// Starvation is the result of the starvation search: see [explore.StarvationResult].
+type Starvation struct {
 	Progress
 	BytesPerState float64          `json:"bytesPerState"`
 	Complete      bool             `json:"complete"`
@@ -122,8 +122,8 @@ func (q *Question) report(r explore.Result, s explore.Setup, w *watch) *Report {
 	if f := (Faults{q.Faults.Lose, q.Faults.Duplicate, q.Faults.Crash}); f != (Faults{}) {
 		out.Faults = &f
 	}
-	if f := r.Forever; f != nil {
-		out.Forever = &Forever{
+	if f := r.Starvation; f != nil {
+		out.Starvation = &Starvation{
 			Progress: progress(f.Progress, time.Since(w.began)-w.first), BytesPerState: bytesPerState(f.Progress),
 			Complete: f.Complete, Fair: f.Fair, Starved: f.Starved, Bypass: f.Bypass,
 			Arrived: f.Endless.Arrived, Tickets: f.Endless.Tickets, Apart: f.Endless.Apart,

@@ -28,8 +28,8 @@ type Progress struct {
 	StatesPerSecond int     `json:"statesPerSecond"`
 }
 
-// beat is the minimum interval between two progress reports.
-const beat = 200 * time.Millisecond
+// progressInterval is the minimum interval between two progress reports.
+const progressInterval = 200 * time.Millisecond
 
 // An Engine searches: explore.Search, except in tests.
 type Engine func(context.Context, explore.Setup) explore.Result
@@ -43,22 +43,23 @@ func (q *Question) Search(ctx context.Context, b Budget, told func(Progress)) *R
 	return report
 }
 
-// Forever runs only the starvation search, once, and returns a report for each of the given fairness assumptions.
-func (q *Question) Forever(ctx context.Context, b Budget, fair ...explore.Fairness) (reports []*Report) {
+// SearchStarvation runs only the starvation search, once, and returns a report for each of the given fairness
+// assumptions.
+func (q *Question) SearchStarvation(ctx context.Context, b Budget, fair ...explore.Fairness) (reports []*Report) {
 	w := watch{ctx: ctx, began: time.Now(), most: b.Time}
 	setup := q.setup(b)
-	setup.OnProgress = w.going
-	for _, r := range explore.SearchForever(context.WithoutCancel(ctx), setup, fair...) { // w ends it, keeping the results
+	setup.OnProgress = w.update
+	for _, r := range explore.SearchStarvation(context.WithoutCancel(ctx), setup, fair...) { // w ends it, keeping the results
 		reports = append(reports, q.report(r, setup, &w))
 	}
 	return reports
 }
 
 func (q *Question) search(ctx context.Context, engine Engine, b Budget, told func(Progress)) (*Report, error) {
-	w := watch{ctx: ctx, began: time.Now(), most: b.Time, told: told}
+	w := watch{ctx: ctx, began: time.Now(), most: b.Time, report: told}
 	w.last = w.began
 	setup := q.setup(b)
-	setup.OnProgress = w.going
+	setup.OnProgress = w.update
 	whole := context.WithoutCancel(ctx) // w.going ends the search, so that its results are kept
 	result := engine(whole, setup)
 	if result.Err != nil {
@@ -67,29 +68,29 @@ func (q *Question) search(ctx context.Context, engine Engine, b Budget, told fun
 	q.preferInOrder(whole, engine, setup, &result)
 	w.first = time.Since(w.began)
 	if q.options.Starvation && q.notStarved() == "" {
-		more := explore.SearchForever(whole, setup, q.options.Fair)[0]
+		more := explore.SearchStarvation(whole, setup, q.options.Fair)[0]
 		if more.Err != nil {
 			return nil, more.Err
 		}
-		result.Forever, result.Properties = more.Forever, append(result.Properties, more.Properties...)
+		result.Starvation, result.Properties = more.Starvation, append(result.Properties, more.Properties...)
 	}
 	return q.report(result, setup, &w), nil
 }
 
 // A watch measures a search by the wall clock, reports its progress, and ends it.
 type watch struct {
-	ctx   context.Context
-	began time.Time
-	last  time.Time     // when progress was last reported
-	first time.Duration // the duration of the first search, without the starvation search
-	most  time.Duration
-	told  func(Progress)
-	late  bool // the time budget ran out
+	ctx    context.Context
+	began  time.Time
+	last   time.Time     // when progress was last reported
+	first  time.Duration // the duration of the first search, without the starvation search
+	most   time.Duration
+	report func(Progress)
+	late   bool // the time budget ran out
 }
 
-// going reports progress, and reports whether to continue. It yields the processor first: a client that watches a run
+// update reports progress, and reports whether to continue. It yields the processor first: a client that watches a run
 // waits for milliseconds, one that searches for seconds.
-func (w *watch) going(p explore.Progress) bool {
+func (w *watch) update(p explore.Progress) bool {
 	runtime.Gosched()
 	now := time.Now()
 	if w.most > 0 && now.Sub(w.began) >= w.most {
@@ -98,9 +99,9 @@ func (w *watch) going(p explore.Progress) bool {
 	if w.late || w.ctx.Err() != nil {
 		return false
 	}
-	if w.told != nil && now.Sub(w.last) >= beat {
+	if w.report != nil && now.Sub(w.last) >= progressInterval {
 		w.last = now
-		w.told(progress(p, now.Sub(w.began)))
+		w.report(progress(p, now.Sub(w.began)))
 	}
 	return true
 }

@@ -122,7 +122,7 @@ func (s *Service) Explore(ctx context.Context, document *scenario.Document, o Op
 	if err := s.Fits(document); err != nil {
 		return nil, err
 	}
-	question, err := Asked(document, o)
+	question, err := PortfolioOf(document, o)
 	if err != nil {
 		return nil, err
 	}

@@ -11,14 +11,14 @@ import (
 	"fano/server/scenario"
 )
 
-// Tell writes the report as text for a terminal. It ignores write errors.
-func (r *Report) Tell(w io.Writer) {
+// WriteText writes the report as text for a terminal. It ignores write errors.
+func (r *Report) WriteText(w io.Writer) {
 	fmt.Fprintln(w, r.subject())
 	if r.Wanted != nil {
-		fmt.Fprintf(w, "(the scenario has %s; more than %d of one process are not searched unless they are asked for)\n", requests(r.Wanted), usualAsks)
+		fmt.Fprintf(w, "(the scenario has %s; more than %d of one process are not searched unless they are asked for)\n", requests(r.Wanted), defaultAsks)
 	}
 	if r.Faults != nil {
-		fmt.Fprintf(w, "(%s)\n", r.Faults.tell())
+		fmt.Fprintf(w, "(%s)\n", r.Faults.describe())
 	}
 	if r.Passed != nil {
 		fmt.Fprintf(w, "(the search leaves out events of the application: %s)\n", strings.Join(r.Passed, ", "))
@@ -34,10 +34,10 @@ func (r *Report) Tell(w io.Writer) {
 	}
 	fmt.Fprintln(w)
 	for i := range r.Properties {
-		r.tell(w, &r.Properties[i])
+		r.writeProperty(w, &r.Properties[i])
 	}
 	fmt.Fprintf(w, "\n%s\n", r.conclusion())
-	r.Progress.tell(w, r.BytesPerState)
+	r.Progress.writeText(w, r.BytesPerState)
 	switch {
 	case r.Most == 0:
 	case r.Most == r.Least:
@@ -52,24 +52,24 @@ func (r *Report) Tell(w io.Writer) {
 	default:
 		fmt.Fprintf(w, "one process enters at most %s while another waits\n", count(*r.Bypass, "time", "times"))
 	}
-	if r.Forever != nil {
-		r.Forever.tell(w)
+	if r.Starvation != nil {
+		r.Starvation.writeText(w)
 	}
 }
 
-func (p *Progress) tell(w io.Writer, bytes float64) {
+func (p *Progress) writeText(w io.Writer, bytes float64) {
 	fmt.Fprintf(w, "%d states, %d transitions, depth %d; %.3f s, %d states a second, %.1f bytes a state\n",
 		p.States, p.Transitions, p.Depth, p.Seconds, p.StatesPerSecond, bytes)
 }
 
-// tell writes under which assumptions starvation was judged.
-func (f *Forever) tell(w io.Writer) {
+// writeText writes under which assumptions starvation was judged.
+func (f *Starvation) writeText(w io.Writer) {
 	fmt.Fprint(w, "for ever: processes that ask again and again")
 	if !f.Complete {
 		fmt.Fprint(w, ", not all states there are")
 	}
 	fmt.Fprint(w, "\n  ")
-	f.Progress.tell(w, f.BytesPerState)
+	f.Progress.writeText(w, f.BytesPerState)
 	fmt.Fprintf(w, "  fair: %s\n", map[explore.Fairness]string{
 		explore.FairMessages: "every message is delivered, a process that may enter does, and one that is inside leaves",
 		explore.FairChannels: "every channel delivers again and again, a process that may enter does, and one that is inside leaves",
@@ -92,8 +92,8 @@ func (f *Forever) tell(w io.Writer) {
 	}
 }
 
-// tell describes the possible faults.
-func (f *Faults) tell() string {
+// describe describes the possible faults.
+func (f *Faults) describe() string {
 	var all []string
 	if f.Lose > 0 {
 		all = append(all, "at most "+count(f.Lose, "message is", "messages are")+" lost")
@@ -151,11 +151,11 @@ func (r *Report) conclusion() string {
 	}
 	switch {
 	case r.Complete && r.Verdict == explore.Holds:
-		return fmt.Sprintf("%s in all %d states%s%s", r.what(), r.States, r.standing(), r.notJudged())
+		return fmt.Sprintf("%s in all %d states%s%s", r.subjectAndVerb(), r.States, r.represented(), r.notJudged())
 	case r.Complete && r.Verdict == explore.Unknown:
-		return fmt.Sprintf("unknown: nothing was found broken in all %d states%s, but not all was judged", r.States, r.standing())
+		return fmt.Sprintf("unknown: nothing was found broken in all %d states%s, but not all was judged", r.States, r.represented())
 	case r.Complete:
-		return fmt.Sprintf("broken; all %d states were visited%s", r.States, r.standing())
+		return fmt.Sprintf("broken; all %d states were visited%s", r.States, r.represented())
 	case r.Verdict == explore.Broken && r.Stopped == stoppedByFailure:
 		return fmt.Sprintf("broken; what comes after the failure is not known: %d states were visited", r.States)
 	case r.Verdict == explore.Broken:
@@ -164,8 +164,8 @@ func (r *Report) conclusion() string {
 	return fmt.Sprintf("unknown so far: nothing was found broken in %d states; %s%s", r.States, because, r.Stopped)
 }
 
-// what returns the subject and verb for "… in all n states".
-func (r *Report) what() string {
+// subjectAndVerb returns the subject and verb for "… in all n states".
+func (r *Report) subjectAndVerb() string {
 	if len(r.Required) > 0 {
 		return "what is required (" + strings.Join(r.Required, ", ") + ") holds"
 	}
@@ -180,8 +180,8 @@ func (r *Report) notJudged() string {
 	return "; " + strings.Join(r.Unjudged, ", ") + " not judged"
 }
 
-// standing returns how many states the visited ones stand for, or "" if each stands for itself.
-func (r *Report) standing() string {
+// represented returns how many states the visited ones stand for, or "" if each stands for itself.
+func (r *Report) represented() string {
 	if r.Whole == 0 {
 		return ""
 	}
@@ -201,14 +201,14 @@ var claims = map[string]string{
 
 // notes has the condition under which a property holds, or why it is not judged.
 var notes = map[explore.Note]string{
-	explore.AnyMessages: ", whatever messages the application sends",
-	explore.OneMessage:  ", if each process sends at most one message of the application",
-	NotAsked:            " (-em3 judges it)",
-	EndlessNotAsked:     " (-starvation judges it)",
-	SoFar:               " (it holds as far as it was searched)",
-	NotWithFaults:       " (it is judged without faults only)",
-	UnknownNumbers:      " (it has numbers that rise, and its text does not show that they are only compared)",
-	MoreMessages:        " (the scenario has internal events, or more than one message of the application by a process, and they move clocks that are read)",
+	explore.AnyMessages:    ", whatever messages the application sends",
+	explore.OneMessage:     ", if each process sends at most one message of the application",
+	NotRequested:           " (-em3 judges it)",
+	StarvationNotRequested: " (-starvation judges it)",
+	SoFar:                  " (it holds as far as it was searched)",
+	NotWithFaults:          " (it is judged without faults only)",
+	UnknownNumbers:         " (it has numbers that rise, and its text does not show that they are only compared)",
+	MoreMessages:           " (the scenario has internal events, or more than one message of the application by a process, and they move clocks that are read)",
 }
 
 // claim returns a colon and the sentence of a property, or "" if it has none.
@@ -223,8 +223,8 @@ func (r *Report) claim(property string) string {
 	return ": " + label + ". " + says
 }
 
-// tell writes one property, and its counterexample.
-func (r *Report) tell(w io.Writer, p *Property) {
+// writeProperty writes one property, and its counterexample.
+func (r *Report) writeProperty(w io.Writer, p *Property) {
 	claim := r.claim(p.Property)
 	if p.Verdict != explore.Broken {
 		fmt.Fprintf(w, "%-9s %s%s%s%s\n", p.Property, p.Verdict, claim, p.within(), notes[p.Note])
@@ -241,7 +241,7 @@ func (r *Report) tell(w io.Writer, p *Property) {
 	case mistake:
 		fmt.Fprintf(w, "%-9s cannot be asked after %s", p.Property, count(p.Steps, "step", "steps"))
 	case p.Document != nil:
-		fmt.Fprintf(w, " in %s%s: %s", count(p.Steps, "step", "steps"), p.System.tell(), p.Document.Notes[0].Text.En)
+		fmt.Fprintf(w, " in %s%s: %s", count(p.Steps, "step", "steps"), p.System.describe(), p.Document.Notes[0].Text.En)
 	case p.Property == explore.Entry:
 		fmt.Fprintf(w, ": no schedule lets %s in", r.call.listed(p.Processes, "or"))
 	case len(p.Processes) > 0:

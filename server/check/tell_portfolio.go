@@ -15,10 +15,10 @@ var kinds = map[string]string{
 
 // portfolioConclusion summarizes the result of a portfolio, and lists its systems.
 func (r *Report) portfolioConclusion() string {
-	done, left := tellGroups(r.Portfolio.Done), tellGroups(r.Portfolio.Left)
+	done, left := describeGroups(r.Portfolio.Done), describeGroups(r.Portfolio.Left)
 	switch r.Verdict {
 	case explore.Holds:
-		return fmt.Sprintf("%s in all %d states: %s%s", r.what(), r.States, done, r.notJudged())
+		return fmt.Sprintf("%s in all %d states: %s%s", r.subjectAndVerb(), r.States, done, r.notJudged())
 	case explore.Broken:
 		text := "broken; "
 		if r.Stopped == stoppedByFailure {
@@ -47,8 +47,8 @@ func orNone(text string) string {
 	return text
 }
 
-// tellGroups describes groups: "2 and 3 processes: each alone, each once, one twice; 2 processes: EM3".
-func tellGroups(all []Group) string {
+// describeGroups describes groups: "2 and 3 processes: each alone, each once, one twice; 2 processes: EM3".
+func describeGroups(all []Group) string {
 	var parts []string
 	for _, g := range all {
 		var of []string
@@ -77,8 +77,8 @@ func numbered(processes []int) string {
 	return text + " processes"
 }
 
-// tell describes a system of a portfolio; "" if there is only one.
-func (s *System) tell() string {
+// describe describes a system of a portfolio; "" if there is only one.
+func (s *System) describe() string {
 	if s == nil {
 		return ""
 	}

@@ -27,13 +27,13 @@ import (
 type Verdict string
 
 // A claim with findings that hold and findings that fail holds in part. Unjudged is a finding whose search exhausted
-// its budget, and a claim with such a finding. Told is a finding that counts neither for nor against its claim.
+// its budget, and a claim with such a finding. Noted is a finding that counts neither for nor against its claim.
 const (
 	Holds    Verdict = "holds"
 	Fails    Verdict = "fails" // it does not hold as written
 	InPart   Verdict = "in-part"
 	Unjudged Verdict = "unjudged"
-	Told     Verdict = ""
+	Noted    Verdict = ""
 )
 
 // Verdicts are the verdicts on claims, in the order in which pages list their counts.

@@ -166,14 +166,14 @@ var broken = map[string]string{
 
 func TestTheVerdictFollowsFromTheFindings(t *testing.T) {
 	for _, c := range []struct {
-		found string // h, f, u and t: Holds, Fails, Unjudged and Told
+		found string // h, f, u and t: Holds, Fails, Unjudged and Noted
 		want  Verdict
 	}{
 		{"h", Holds}, {"hth", Holds}, {"f", Fails}, {"ft", Fails}, {"hf", InPart}, {"fu", InPart}, {"hu", Unjudged}, {"u", Unjudged}, {"", Unjudged}, {"t", Unjudged},
 	} {
 		var found []Finding
 		for _, r := range c.found {
-			found = append(found, Finding{Verdict: map[rune]Verdict{'h': Holds, 'f': Fails, 'u': Unjudged, 't': Told}[r]})
+			found = append(found, Finding{Verdict: map[rune]Verdict{'h': Holds, 'f': Fails, 'u': Unjudged, 't': Noted}[r]})
 		}
 		if got := verdict(found); got != c.want {
 			t.Errorf("%q: %s, want %s", c.found, got, c.want)

@@ -13,14 +13,14 @@ const forkSeeds = 40
 func philosophers(j *judge) {
 	d := j.document(`"algorithm":"chandy-misra","processes":3`)
 	r := j.search(d, check.Options{Asks: twiceEach})
-	j.keeps(r, "rules")
+	j.addSearch(r, "rules")
 	j.starves(d)
 	const meals = 6
-	j.that(r.Most <= meals*2*(3-1) && r.Most > 0, "most", "messages", r.Most, "meals", meals)
+	j.addIf(r.Most <= meals*2*(3-1) && r.Most > 0, "most", "messages", r.Most, "meals", meals)
 	none := j.run(j.document(`"algorithm":"chandy-misra","processes":4,"network":{"delay":{"constant":1}},
 		"script":[{"at":0,"process":1,"do":"request"},{"at":100,"process":1,"do":"request"},{"at":200,"process":4,"do":"request"}]`))
 	costs := append(none.costs(), -1, -1, -1) // a run with fewer entries refutes the claim
-	j.that(len(costs) == 6 && costs[1] == 0 && costs[2] <= 2*(4-1), "none",
+	j.addIf(len(costs) == 6 && costs[1] == 0 && costs[2] <= 2*(4-1), "none",
 		"first", costs[0], "again", costs[1], "other", costs[2]).at("chandy-misra-none-or-all")
 	most := 0
 	for seed := range forkSeeds {
@@ -28,9 +28,9 @@ func philosophers(j *judge) {
 			`"algorithm":"chandy-misra","processes":4,"seed":%d,"workload":{"entries":5,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed))
 		most = max(most, run.losses("FORK"))
 	}
-	j.that(most == 1, "lose", "n", most, "runs", forkSeeds)
+	j.addIf(most == 1, "lose", "n", most, "runs", forkSeeds)
 	if r := j.search(d, check.Options{Asks: twiceEach, Bypass: true}); r.Bypass != nil && *r.Bypass > 0 {
-		j.tells("bypass", "n", *r.Bypass)
+		j.note("bypass", "n", *r.Bypass)
 	}
 }
 
@@ -61,15 +61,15 @@ func (r ran) losses(kind string) (most int) {
 // graph none do.
 func conflicts(j *judge) {
 	table := j.gallery("chandy-misra-table")
-	j.that(table.together() == 2 && len(table.End.Violations) == 0, "ring", "n", table.together()).at("chandy-misra-table")
+	j.addIf(table.maxInside() == 2 && len(table.End.Violations) == 0, "ring", "n", table.maxInside()).at("chandy-misra-table")
 	ring := j.search(j.document(`"algorithm":"chandy-misra","processes":4,"graph":"ring"`), check.Options{Asks: []int{1, 1, 1, 1}})
-	j.keeps(ring, "ring-searched")
+	j.addSearch(ring, "ring-searched")
 	complete := j.search(j.document(`"algorithm":"chandy-misra","processes":4`), check.Options{Asks: []int{1, 1, 1, 0}})
-	j.keeps(complete, "complete")
+	j.addSearch(complete, "complete")
 }
 
-// together returns the maximum number of processes inside at the same time.
-func (r ran) together() (most int) {
+// maxInside returns the maximum number of processes inside at the same time.
+func (r ran) maxInside() (most int) {
 	inside := 0
 	for _, e := range r.Events {
 		switch e.Kind {
@@ -97,5 +97,5 @@ func arbiters(j *judge) {
 	}
 	run := j.gallery("campos-carvalho-overtaking")
 	types := run.End.ByType
-	j.that(types["StrongRequest"] > 0 && types["CleanFORK"] > 0, "strong", "strong", types["StrongRequest"], "clean", types["CleanFORK"]).at("campos-carvalho-overtaking")
+	j.addIf(types["StrongRequest"] > 0 && types["CleanFORK"] > 0, "strong", "strong", types["StrongRequest"], "clean", types["CleanFORK"]).at("campos-carvalho-overtaking")
 }

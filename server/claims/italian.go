@@ -12,12 +12,12 @@ import (
 
 // bakery judges E1: the cost of a read and of an entry, the corrected algorithm, and three of its lines as printed.
 func bakery(j *judge) {
-	c := j.calm("bakery")
+	c := j.measureLoads("bakery")
 	n := c.alone.Summary.MessagesPerEntry
 	const others = 6 // of seven processes
-	j.that(n == 6*others, "cost", "each", n, "n", others+1).Play = c.alone.Play
+	j.addIf(n == 6*others, "cost", "each", n, "n", others+1).Play = c.alone.Play
 	const reads, trip = 3, 2
-	j.that(near(c.alone.Each.Client, reads*trip), "latency",
+	j.addIf(isClose(c.alone.Each.Client, reads*trip), "latency",
 		"delay", c.alone.Each.Client, "least", reads*trip, "n", others+1).Play = c.alone.Play
 	for _, s := range []struct{ key, property, name string }{
 		{"line-1", explore.EM2, "all-j-as-printed"},
@@ -28,7 +28,7 @@ func bakery(j *judge) {
 		j.refutes(r, s.property, s.key)
 	}
 	r := j.search(j.document(`"algorithm":"bakery","processes":2`), check.Options{Asks: []int{2, 2}})
-	j.keeps(r, "corrected").aside().at("bakery-same-number")
+	j.addSearch(r, "corrected").uncounted().at("bakery-same-number")
 }
 
 // threeTimes judges E2. At T′ two answers with later timestamps than its own request do not let P2 in, because P1's
@@ -46,19 +46,19 @@ func threeTimes(j *judge) {
 		case e.Kind == trace.Enter:
 			entered[int(e.At)] = fmt.Sprint(acks[int(e.At)])
 			if e.At == 1 {
-				j.that(slices.Equal(acks[2], []string{"[5,3]", "[5,1]"}) && entered[2] == "", "first").at("italian-lamport")
+				j.addIf(slices.Equal(acks[2], []string{"[5,3]", "[5,1]"}) && entered[2] == "", "first").at("italian-lamport")
 			}
 		}
 	}
-	j.that(entered[1] == "[[8,2] [7,3]]", "second").at("italian-lamport")
-	j.that(slices.Equal(r.entered(), []int{1, 2}) && released, "third").at("italian-lamport")
+	j.addIf(entered[1] == "[[8,2] [7,3]]", "second").at("italian-lamport")
+	j.addIf(slices.Equal(r.entered(), []int{1, 2}) && released, "third").at("italian-lamport")
 	stamps := map[string]int{}
 	for _, e := range r.Events {
 		if e.Kind == trace.Ask {
 			stamps[fmt.Sprintf("[%d,%d]", e.Clock, e.At)]++
 		}
 	}
-	j.that(stamps["[3,1]"] == 1 && stamps["[3,2]"] == 1, "tie").at("italian-lamport")
+	j.addIf(stamps["[3,1]"] == 1 && stamps["[3,2]"] == 1, "tie").at("italian-lamport")
 }
 
 // withoutFIFO judges E3: without FIFO channels each form breaks EM1, each at one half of the figure; with FIFO
@@ -66,8 +66,8 @@ func threeTimes(j *judge) {
 func withoutFIFO(j *judge) {
 	vector, queue := j.document(`"algorithm":"lamport","processes":2`), j.document(`"algorithm":"lamport-queue","processes":2,"switches":["ack-only-entry"]`)
 	any := check.Options{Asks: []int{1, 1}, Order: "any"}
-	j.refutes(j.search(vector, any), explore.EM1, "vector").turned()
-	j.refutes(j.search(queue, any), explore.EM1, "acks").turned()
+	j.refutes(j.search(vector, any), explore.EM1, "vector").inverted()
+	j.refutes(j.search(queue, any), explore.EM1, "acks").inverted()
 	fifo := check.Options{Asks: []int{1, 1}, Order: "fifo"}
 	one, other := j.search(vector, fifo), j.search(queue, fifo)
 	j.searched(both(one, other), "fifo", "states", one.States+other.States)
@@ -76,13 +76,13 @@ func withoutFIFO(j *judge) {
 // noFIFO judges E4.
 func noFIFO(j *judge) {
 	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":3`), check.Options{Asks: []int{1, 1, 1}, Order: "any"})
-	j.keeps(r, "any")
+	j.addSearch(r, "any")
 	same := j.gallery("ricart-agrawala-not-fifo")
-	j.that(len(same.End.Violations) == 0 && same.End.Ended == trace.Quiescent, "schedule").at("ricart-agrawala-not-fifo")
-	ours, theirs := j.calm("ricart-agrawala"), j.calm("lamport")
+	j.addIf(len(same.End.Violations) == 0 && same.End.Ended == trace.Quiescent, "schedule").at("ricart-agrawala-not-fifo")
+	ours, theirs := j.measureLoads("ricart-agrawala"), j.measureLoads("lamport")
 	a, b := ours.full.Summary.MessagesPerEntry, theirs.full.Summary.MessagesPerEntry
 	const others = 6 // of seven processes
-	j.that(a == 2*others && b == 3*others, "messages", "each", a, "lamport", b, "n", others+1).Play = ours.full.Play
+	j.addIf(a == 2*others && b == 3*others, "messages", "each", a, "lamport", b, "n", others+1).Play = ours.full.Play
 }
 
 // ownCounter judges E5: the counter in the slides' listing grows only with a REQUEST.
@@ -97,6 +97,6 @@ func ownCounter(j *judge) {
 		}
 	}
 	j.searched(v, "safe", "states", safe.States)
-	j.refutes(safe, explore.EM3, "order").turned()
-	j.that(j.gallery("ricart-agrawala-overtaking").breaks(invariant.EM3.Name), "run").at("ricart-agrawala-overtaking")
+	j.refutes(safe, explore.EM3, "order").inverted()
+	j.addIf(j.gallery("ricart-agrawala-overtaking").breaks(invariant.EM3.Name), "run").at("ricart-agrawala-overtaking")
 }

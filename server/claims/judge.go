@@ -39,8 +39,8 @@ func must[Value any](value Value, err error) Value {
 	return value
 }
 
-// says adds a finding.
-func (j *judge) says(v Verdict, key string, with ...any) *Finding {
+// add adds a finding.
+func (j *judge) add(v Verdict, key string, with ...any) *Finding {
 	for i, x := range with {
 		if number, ok := x.(float64); ok {
 			with[i] = math.Round(number*1e4) / 1e4 // as stored; texts show fewer digits
@@ -50,30 +50,30 @@ func (j *judge) says(v Verdict, key string, with ...any) *Finding {
 	return &j.found[len(j.found)-1]
 }
 
-// that adds a finding with the verdict Holds or Fails.
-func (j *judge) that(holds bool, key string, with ...any) *Finding {
+// addIf adds a finding with the verdict Holds or Fails.
+func (j *judge) addIf(holds bool, key string, with ...any) *Finding {
 	if holds {
-		return j.says(Holds, key, with...)
+		return j.add(Holds, key, with...)
 	}
-	return j.says(Fails, key, with...)
+	return j.add(Fails, key, with...)
 }
 
-// tells adds a finding that counts neither for nor against the claim.
-func (j *judge) tells(key string, with ...any) *Finding { return j.says(Told, key, with...) }
+// note adds a finding that counts neither for nor against the claim.
+func (j *judge) note(key string, with ...any) *Finding { return j.add(Noted, key, with...) }
 
 // at sets the finding's URL to a scenario of the gallery.
 func (f *Finding) at(name string) { f.Play = "/play?s=" + name }
 
-// aside makes a finding that holds count for nothing: it is about the corrected claim.
-func (f *Finding) aside() *Finding {
+// uncounted makes a finding that holds count for nothing: it is about the corrected claim.
+func (f *Finding) uncounted() *Finding {
 	if f.Verdict == Holds {
-		f.Verdict = Told
+		f.Verdict = Noted
 	}
 	return f
 }
 
-// turned inverts a finding: the claim says that the property fails.
-func (f *Finding) turned() *Finding {
+// inverted inverts a finding: the claim says that the property fails.
+func (f *Finding) inverted() *Finding {
 	if opposite, has := map[Verdict]Verdict{Holds: Fails, Fails: Holds}[f.Verdict]; has {
 		f.Verdict = opposite
 	}
@@ -128,11 +128,11 @@ func (j *judge) searched(v explore.Verdict, key string, with ...any) *Finding {
 	if !judged {
 		verdict = Unjudged
 	}
-	return j.says(verdict, key, with...)
+	return j.add(verdict, key, with...)
 }
 
-// keeps adds the finding that a search breaks no property that counts.
-func (j *judge) keeps(r *check.Report, key string, with ...any) *Finding {
+// addSearch adds the finding that a search breaks no property that counts.
+func (j *judge) addSearch(r *check.Report, key string, with ...any) *Finding {
 	return j.searched(r.Verdict, key, append(with, "states", r.States)...)
 }
 
@@ -141,8 +141,8 @@ func (j *judge) keeps(r *check.Report, key string, with ...any) *Finding {
 func (j *judge) starves(d *scenario.Document) *Finding {
 	r := j.search(d, check.Options{Starvation: true})
 	states := 0
-	if r.Forever != nil { // nil if the search was given up
-		states = r.Forever.States
+	if r.Starvation != nil { // nil if the search was given up
+		states = r.Starvation.States
 	}
 	return j.searched(of(r, explore.Starvation).Verdict, "starvation", "states", states)
 }

@@ -25,9 +25,9 @@ func theVector(j *judge) {
 		w.watch(j.run(j.document(
 			`"algorithm":"lamport","processes":3,"seed":%d,"workload":{"entries":3,"think":{"uniform":[0,9]},"hold":{"constant":1}}`, seed)))
 	}
-	j.that(w.blank && w.wrongSends == 0, "messages", "runs", vectorSeeds, "events", w.events).at("lamport-solo")
-	j.that(w.overwritten == 0 && w.spared > 0, "ack", "n", w.spared).at("lamport-three-at-once")
-	j.that(w.early == 0 && w.entries > 0, "enter", "n", w.entries).at("lamport-three-at-once")
+	j.addIf(w.blank && w.wrongSends == 0, "messages", "runs", vectorSeeds, "events", w.events).at("lamport-solo")
+	j.addIf(w.overwritten == 0 && w.spared > 0, "ack", "n", w.spared).at("lamport-three-at-once")
+	j.addIf(w.early == 0 && w.entries > 0, "enter", "n", w.entries).at("lamport-three-at-once")
 }
 
 // vectors counts observations of the vectors q.
@@ -70,13 +70,13 @@ func (w *vectors) watch(r ran) {
 		if len(e.State) > 0 {
 			throw(json.Unmarshal(e.State, &change)) // updates mine
 		}
-		w.event(e, n, before, mine)
+		w.checkEvent(e, n, before, mine)
 	}
 }
 
-// event checks one event. before is the previous entry of its message's sender, mine the current vector of its
+// checkEvent checks one event. before is the previous entry of its message's sender, mine the current vector of its
 // process.
-func (w *vectors) event(e *trace.Event, n int, before place, mine map[int]place) {
+func (w *vectors) checkEvent(e *trace.Event, n int, before place, mine map[int]place) {
 	w.events++
 	wanted := ""
 	switch {
@@ -141,7 +141,7 @@ func (j *judge) each(algorithm string, times int, key string) *Finding {
 		cost = j.measured(d).Summary.MessagesPerEntry
 		all = all && cost == float64(times*(n-1))
 	}
-	return j.that(all, key, "most", mostMeasured, "each", cost)
+	return j.addIf(all, key, "most", mostMeasured, "each", cost)
 }
 
 // savedAcks judges A7. By the slides' note a process may save the ack if it has sent a req and not yet received the
@@ -151,28 +151,28 @@ func savedAcks(j *judge) {
 	j.refutes(printed, invariant.EM2.Name, "printed")
 	two := j.search(j.document(`"algorithm":"lamport","processes":2,"switches":["ack-economy"]`), check.Options{Asks: []int{2, 2}})
 	three := j.search(j.document(`"algorithm":"lamport","processes":3,"switches":["ack-economy"]`), check.Options{Asks: []int{1, 1, 0}})
-	j.searched(both(two, three), "meant", "states", two.States+three.States).aside().at("lamport-acks-saved")
+	j.searched(both(two, three), "meant", "states", two.States+three.States).uncounted().at("lamport-acks-saved")
 	const entries = 4 // of both processes
 	saved := j.gallery("lamport-acks-saved").End.MessagesPerEntry
 	v := explore.Broken
 	if two.Least == entries*2*(2-1) && two.Most == entries*3*(2-1) && saved == 2*(3-1) {
 		v = explore.Holds
 	}
-	j.searched(v, "range", "least", two.Least, "most", two.Most, "entries", entries, "each", saved).aside().at("lamport-acks-saved")
+	j.searched(v, "range", "least", two.Least, "most", two.Most, "entries", entries, "each", saved).uncounted().at("lamport-acks-saved")
 }
 
 // justice judges A8: what Lamport's algorithm guarantees in every state if no process crashes inside, and what
 // remains if one does.
 func justice(j *judge) {
 	d := j.document(`"algorithm":"lamport","processes":2`)
-	j.keeps(j.search(d, check.Options{Asks: []int{2, 2}, EM3: true}), "two")
-	j.keeps(j.search(j.document(`"algorithm":"lamport","processes":3`), check.Options{Asks: []int{2, 1, 0}}), "three")
+	j.addSearch(j.search(d, check.Options{Asks: []int{2, 2}, EM3: true}), "two")
+	j.addSearch(j.search(j.document(`"algorithm":"lamport","processes":3`), check.Options{Asks: []int{2, 1, 0}}), "three")
 	j.starves(d)
 	if r := j.search(d, check.Options{Asks: []int{2, 2}, Bypass: true}); r.Bypass != nil {
-		j.that(*r.Bypass >= 0 && *r.Bypass <= 2, "bypass", "n", *r.Bypass)
+		j.addIf(*r.Bypass >= 0 && *r.Bypass <= 2, "bypass", "n", *r.Bypass)
 	}
 	crash := j.gallery("lamport-crash-inside")
-	j.tells("crash", "n", len(crash.End.Violations)).at("lamport-crash-inside")
+	j.note("crash", "n", len(crash.End.Violations)).at("lamport-crash-inside")
 	one := j.search(d, check.Options{Asks: []int{1, 1}, Faults: &explore.Faults{Crash: 1}})
 	j.searched(of(one, explore.EM1).Verdict, "crash-safe", "states", one.States)
 	j.breaking(one, explore.EM2, "premise")

@@ -12,18 +12,18 @@ import (
 // there are requests, as the slide says below its heading about continuous consumption.
 func multicast(j *judge) {
 	j.each("ricart-agrawala", 2, "messages").at("multicast-costs")
-	c := j.calm("ricart-agrawala")
-	j.that(near(c.alone.Each.Client, 2), "client", "delay", c.alone.Each.Client).Play = c.alone.Play
-	j.that(near(c.full.Each.Sync, 1), "sync", "delay", c.full.Each.Sync).Play = c.full.Play
+	c := j.measureLoads("ricart-agrawala")
+	j.addIf(isClose(c.alone.Each.Client, 2), "client", "delay", c.alone.Each.Client).Play = c.alone.Play
+	j.addIf(isClose(c.full.Each.Sync, 1), "sync", "delay", c.full.Each.Sync).Play = c.full.Play
 	idle := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},
 		"script":[{"at":100,"process":2,"do":"request","hold":1}]`))
 	before := idle.sentBefore()
-	j.that(before > 0, "bandwidth", "n", before, "all", idle.End.Messages).Play = must(idle.document.Play())
+	j.addIf(before > 0, "bandwidth", "n", before, "all", idle.End.Messages).Play = must(idle.document.Play())
 	together := j.run(j.document(`"algorithm":"ricart-agrawala","processes":4,"network":{"delay":{"constant":1}},
 		"workload":{"entries":1,"think":{"constant":0},"hold":{"constant":1}}`))
-	j.that(slices.Equal(together.entered(), []int{1, 2, 3, 4}), "ties").Play = must(together.document.Play())
+	j.addIf(slices.Equal(together.entered(), []int{1, 2, 3, 4}), "ties").Play = must(together.document.Play())
 	least, highest := together.leaving()
-	j.that(least == 1 && highest == 1, "leave", "least", least, "most", highest, "n", 4).Play = must(together.document.Play())
+	j.addIf(least == 1 && highest == 1, "leave", "least", least, "most", highest, "n", 4).Play = must(together.document.Play())
 }
 
 // recordSeeds is the number of runs in which the value compared with requests is checked.
@@ -53,8 +53,8 @@ func recordedFirst(j *judge) {
 			}
 		})
 	}
-	j.that(wrong == 0 && compared > 0, "recorded", "compared", compared, "runs", recordSeeds).at("recorded-first")
-	j.that(otherwise > 0, "otherwise", "n", otherwise, "compared", compared).at("recorded-first")
+	j.addIf(wrong == 0 && compared > 0, "recorded", "compared", compared, "runs", recordSeeds).at("recorded-first")
+	j.addIf(otherwise > 0, "otherwise", "n", otherwise, "compared", compared).at("recorded-first")
 }
 
 // fortyOne judges B6, the example with the timestamps 41 and 34.
@@ -73,7 +73,7 @@ func fortyOne(j *judge) {
 			answers[fmt.Sprint(e.At, e.Message.From)] = answer
 		}
 	}
-	j.that(asked[1] == 41 && asked[2] == 34 && asked[3] == 0, "stamps", "one", asked[1], "other", asked[2]).at("welsing-41-34")
-	j.that(answers["3 1"] == "replies" && answers["3 2"] == "replies" && answers["2 1"] == "defers" && answers["1 2"] == "replies", "answers").at("welsing-41-34")
-	j.that(slices.Equal(r.entered(), []int{2, 1}), "order").at("welsing-41-34")
+	j.addIf(asked[1] == 41 && asked[2] == 34 && asked[3] == 0, "stamps", "one", asked[1], "other", asked[2]).at("welsing-41-34")
+	j.addIf(answers["3 1"] == "replies" && answers["3 2"] == "replies" && answers["2 1"] == "defers" && answers["1 2"] == "replies", "answers").at("welsing-41-34")
+	j.addIf(slices.Equal(r.entered(), []int{2, 1}), "order").at("welsing-41-34")
 }

@@ -68,7 +68,7 @@ func priorities(c mutex.Configuration, a mutex.ID) []mutex.ID {
 // list is right.
 func pessimism(j *judge) {
 	d := j.document(triangle)
-	j.invariant(d, "wrong", func(c mutex.Configuration) bool { return agrees(c, false) }).turned()
+	j.invariant(d, "wrong", func(c mutex.Configuration) bool { return agrees(c, false) }).inverted()
 	j.invariant(d, "heals", func(c mutex.Configuration) bool { return agrees(c, true) })
 }
 

@@ -28,7 +28,7 @@ func planes(j *judge) {
 	equal := slices.EqualFunc(printed.S, printedPlane, func(s mutex.Set, line []mutex.ID) bool {
 		return slices.Equal(slices.Collect(s.All()), line)
 	})
-	j.that(equal && printed.IsPlane(), "printed")
+	j.addIf(equal && printed.IsPlane(), "printed")
 	made, broken, without := 0, 0, 0
 	for q := 2; q <= planeOrders; q++ {
 		if quorum.Order(q) != nil {
@@ -40,7 +40,7 @@ func planes(j *judge) {
 			broken++
 		}
 	}
-	j.that(broken == 0 && made > 0, "powers", "made", made, "most", planeOrders, "without", without)
+	j.addIf(broken == 0 && made > 0, "powers", "made", made, "most", planeOrders, "without", without)
 }
 
 // fictitious judges C2: for every number of processes there is a plane whose lines meet, and S_i stays near the root;
@@ -49,18 +49,18 @@ func fictitious(j *judge) {
 	apart, worst, at := 0, 0.0, 0
 	for n := 3; n <= planeSizes; n++ {
 		s := sets("plane", n)
-		if _, _, some := s.Apart(); some {
+		if _, _, some := s.Disjoint(); some {
 			apart++
 		}
 		if ratio := float64(s.Order+1) / math.Sqrt(float64(n)); ratio > worst {
 			worst, at = ratio, n
 		}
 	}
-	j.that(apart == 0, "meet", "most", planeSizes).at("campos-carvalho-fictitious")
+	j.addIf(apart == 0, "meet", "most", planeSizes).at("campos-carvalho-fictitious")
 	// The next plane has at most four times as many points as there are processes: there is a prime between q and 2q.
-	j.that(worst <= 2, "root", "ratio", worst, "n", at, "most", planeSizes)
+	j.addIf(worst <= 2, "root", "ratio", worst, "n", at, "most", planeSizes)
 	line, triangle := sets("plane", 2), sets("plane", 3)
-	j.that(len(line.S) == 2 && slices.Equal(slices.Collect(line.S[0].All()), slices.Collect(line.S[1].All())) && triangle.Order == 1 && triangle.IsPlane(), "degenerate")
+	j.addIf(len(line.S) == 2 && slices.Equal(slices.Collect(line.S[0].All()), slices.Collect(line.S[1].All())) && triangle.Order == 1 && triangle.IsPlane(), "degenerate")
 }
 
 // communication judges C3, over all points including fictitious ones, as the paper counts.
@@ -76,10 +76,10 @@ func communication(j *judge) {
 			asked = found.Asked
 		}
 	}
-	j.that(!breaks[quorum.Member], "own", "most", planeSizes).at("maekawa-two-lines")
-	j.that(!breaks[quorum.Connected], "connected", "most", planeSizes)
-	j.that(!breaks[quorum.Same], "even", "most", planeSizes)
-	j.tells("asking", "n", planeSizes-1, "least", asked.Least, "most", asked.Most)
+	j.addIf(!breaks[quorum.Member], "own", "most", planeSizes).at("maekawa-two-lines")
+	j.addIf(!breaks[quorum.Connected], "connected", "most", planeSizes)
+	j.addIf(!breaks[quorum.Same], "even", "most", planeSizes)
+	j.note("asking", "n", planeSizes-1, "least", asked.Least, "most", asked.Most)
 	j.symmetric()
 }
 
@@ -99,6 +99,6 @@ func (j *judge) symmetric() {
 		}
 	}
 	fewest, most := slices.Min(entries), slices.Max(entries)
-	j.that(most-fewest <= 1 && fewest >= each-1, "symmetric", "n", n, "fewest", fewest, "most", most,
+	j.addIf(most-fewest <= 1 && fewest >= each-1, "symmetric", "n", n, "fewest", fewest, "most", most,
 		"least", slices.Min(asked), "highest", slices.Max(asked)).Play = must(d.Play())
 }

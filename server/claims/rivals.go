@@ -28,17 +28,17 @@ func mealCosts(j *judge) {
 		}
 		with := []any{"n", v.Sizes[at].N, "measured", c.Measured[at].Value, "paper", c.Claimed[at]}
 		if c.Formula == "" {
-			j.tells(c.Case, "n", v.Sizes[at].N, "measured", c.Measured[at].Value).Play = c.Measured[at].Play
+			j.note(c.Case, "n", v.Sizes[at].N, "measured", c.Measured[at].Value).Play = c.Measured[at].Play
 			continue
 		}
-		j.that(!above, c.Case, with...).Play = c.Measured[at].Play
+		j.addIf(!above, c.Case, with...).Play = c.Measured[at].Play
 	}
 }
 
 // locality judges C10.
 func locality(j *judge) {
 	for i, p := range must(facts.MeasureComplexity(j.ctx)).Pairs {
-		j.that(p.Measured.Value == p.Claimed, []string{"neighbours", "others"}[i], "measured", p.Measured.Value,
+		j.addIf(p.Measured.Value == p.Claimed, []string{"neighbours", "others"}[i], "measured", p.Measured.Value,
 			"one", p.Clients[0], "other", p.Clients[1], "arbiter", p.Arbiter).Play = p.Measured.Play
 	}
 }
@@ -51,36 +51,36 @@ func twoBits(j *judge) {
 		first, most := row.Bits[0].Value, row.Bits[last].Value
 		with := []any{"bits", most, "first", first, "entries", v.Entries[last], "few", v.Entries[0], "algorithm", row.Title}
 		if row.Name == "campos-carvalho" {
-			j.that(most == 2 && first == 2, "two", with...).Play = row.Bits[last].Play
+			j.addIf(most == 2 && first == 2, "two", with...).Play = row.Bits[last].Play
 		} else {
-			j.that(most > first, "grow-"+row.Name, with...).Play = row.Bits[last].Play
+			j.addIf(most > first, "grow-"+row.Name, with...).Play = row.Bits[last].Play
 		}
 	}
-	j.gain()
+	j.compareCosts()
 }
 
-// gain adds the finding of the conclusion: compared with Maekawa's algorithm on the plane of 7, most messages are
-// saved at low and at full load, fewer between; and on larger planes none at low load.
-func (j *judge) gain() {
+// compareCosts adds the finding of the conclusion: compared with Maekawa's algorithm on the plane of 7, most messages
+// are saved at low and at full load, fewer between; and on larger planes none at low load.
+func (j *judge) compareCosts() {
 	low := simulate.Law{Kind: simulate.Exponential, A: facts.Rarely}
 	between := simulate.Law{Kind: simulate.Exponential, A: 10 * trace.Unit}
-	few, some, all := j.gained(7, low), j.gained(7, between), j.gained(7, facts.Always(0))
-	j.that(few.of() > some.of() && all.of() > some.of() && some.of() > 0, "gain", "n", 7,
+	few, some, all := j.measurePair(7, low), j.measurePair(7, between), j.measurePair(7, facts.Always(0))
+	j.addIf(few.of() > some.of() && all.of() > some.of() && some.of() > 0, "gain", "n", 7,
 		"few", few.ours, "few-maekawa", few.maekawa, "some", some.ours, "some-maekawa", some.maekawa,
 		"all", all.ours, "all-maekawa", all.maekawa).Play = all.play
-	large := j.gained(31, low)
-	j.tells("gain-large", "n", 31, "ours", large.ours, "maekawa", large.maekawa).Play = large.play
+	large := j.measurePair(31, low)
+	j.note("gain-large", "n", 31, "ours", large.ours, "maekawa", large.maekawa).Play = large.play
 }
 
-// gained is the cost of an entry of two algorithms under one load, with the URL of the first one's run.
-type gained struct {
+// costPair is the cost of an entry of two algorithms under one load, with the URL of the first one's run.
+type costPair struct {
 	ours, maekawa float64
 	play          string
 }
 
-func (g gained) of() float64 { return g.maekawa - g.ours }
+func (g costPair) of() float64 { return g.maekawa - g.ours }
 
-func (j *judge) gained(n int, think simulate.Law) (g gained) {
+func (j *judge) measurePair(n int, think simulate.Law) (g costPair) {
 	for name, cost := range map[string]*float64{"campos-carvalho": &g.ours, "maekawa": &g.maekawa} {
 		a, _ := algorithms.Named(name)
 		d := facts.Example(a, facts.Saturated)
@@ -105,7 +105,7 @@ func rivals(j *judge) {
 	r := j.search(j.document(`"algorithm":"ricart-agrawala","processes":2`), check.Options{Asks: []int{1, 1}, EM3: true})
 	j.searched(of(r, explore.EM3).Verdict, "fcfs", "states", r.States)
 	carvalho := j.search(j.document(`"algorithm":"carvalho-roucairol","processes":3`), check.Options{Asks: []int{2, 1, 1}})
-	c := j.calm("carvalho-roucairol")
+	c := j.measureLoads("carvalho-roucairol")
 	kept := j.gallery("carvalho-roucairol-kept").costs()
 	none := 0
 	for _, n := range kept {
@@ -113,23 +113,23 @@ func rivals(j *judge) {
 			none++
 		}
 	}
-	j.that(none > 0 && carvalho.Most <= 4*2*(3-1) && carvalho.Most > 0, "carvalho-roucairol",
+	j.addIf(none > 0 && carvalho.Most <= 4*2*(3-1) && carvalho.Most > 0, "carvalho-roucairol",
 		"none", none, "of", len(kept), "messages", carvalho.Most, "full", c.full.Summary.MessagesPerEntry).at("carvalho-roucairol-kept")
-	j.that(j.gallery("carvalho-roucairol-overtaking").breaks(invariant.EM3.Name), "carvalho-roucairol-not-fcfs").at("carvalho-roucairol-overtaking")
+	j.addIf(j.gallery("carvalho-roucairol-overtaking").breaks(invariant.EM3.Name), "carvalho-roucairol-not-fcfs").at("carvalho-roucairol-overtaking")
 	a, _ := algorithms.Named("maekawa")
 	for _, n := range maekawaPlanes {
 		root := math.Sqrt(float64(n))
 		light, full := facts.Example(a, facts.Alone), facts.Example(a, facts.Saturated)
 		light.Processes, full.Processes = n, n
 		one, other := j.measured(light), j.measured(full)
-		j.that(one.Summary.MessagesPerEntry <= 3*root+1e-9 && other.Summary.MessagesPerEntry <= 5*root, "maekawa",
+		j.addIf(one.Summary.MessagesPerEntry <= 3*root+1e-9 && other.Summary.MessagesPerEntry <= 5*root, "maekawa",
 			"n", n, "light", one.Summary.MessagesPerEntry, "three", 3*root, "full", other.Summary.MessagesPerEntry, "five", 5*root).Play = other.Play
 	}
 	last := maekawaPlanes[len(maekawaPlanes)-1]
 	if t, err := topology.Of(a, last, topology.Spec{}); err == nil {
-		j.tells("maekawa-bound", "n", last, "bound", a.Bounds.Worst.At(t), "five", 5*math.Sqrt(float64(last)))
+		j.note("maekawa-bound", "n", last, "bound", a.Bounds.Worst.At(t), "five", 5*math.Sqrt(float64(last)))
 	}
-	j.that(j.gallery("maekawa-overtaking").breaks(invariant.EM3.Name), "maekawa-not-fcfs").at("maekawa-overtaking")
+	j.addIf(j.gallery("maekawa-overtaking").breaks(invariant.EM3.Name), "maekawa-not-fcfs").at("maekawa-overtaking")
 }
 
 // asPrinted judges C13: theorem 6, that every hungry process eats, for the printed rules and for the corrected ones.
@@ -140,8 +140,8 @@ func asPrinted(j *judge) {
 	j.refutes(two, explore.EM2, "r17")
 	whole := j.search(j.document(triangle), check.Options{Asks: twiceEach})
 	single := j.search(j.document(triangle+`,"quorums":{"system":"singleton"}`), check.Options{Asks: twiceEach})
-	j.searched(both(whole, single), "corrected", "states", whole.States+single.States).aside().at("campos-carvalho-who-decides")
-	j.starves(j.document(triangle)).aside() // with the corrected rules
+	j.searched(both(whole, single), "corrected", "states", whole.States+single.States).uncounted().at("campos-carvalho-who-decides")
+	j.starves(j.document(triangle)).uncounted() // with the corrected rules
 }
 
 // mostVoters is the largest number of processes whose majorities are checked.
@@ -151,14 +151,14 @@ const mostVoters = 100
 func majorities(j *judge) {
 	apart := 0
 	for n := 1; n <= mostVoters; n++ {
-		if _, _, some := sets("majority", n).Apart(); some {
+		if _, _, some := sets("majority", n).Disjoint(); some {
 			apart++
 		}
 	}
-	j.that(apart == 0, "meet", "most", mostVoters)
+	j.addIf(apart == 0, "meet", "most", mostVoters)
 	r := j.search(j.document(`"algorithm":"majority","processes":5`), check.Options{Asks: []int{1, 1, 0, 0, 0}})
-	j.keeps(r, "votes").at("majority-five")
-	c := j.calm("majority")
+	j.addSearch(r, "votes").at("majority-five")
+	c := j.measureLoads("majority")
 	const half = 3 // a majority of seven, without the process itself
-	j.that(near(c.alone.Summary.MessagesPerEntry, 3*half), "cost", "each", c.alone.Summary.MessagesPerEntry, "full", c.full.Summary.MessagesPerEntry, "n", 7).Play = c.alone.Play
+	j.addIf(isClose(c.alone.Summary.MessagesPerEntry, 3*half), "cost", "each", c.alone.Summary.MessagesPerEntry, "full", c.full.Summary.MessagesPerEntry, "n", 7).Play = c.alone.Play
 }

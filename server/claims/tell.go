@@ -9,14 +9,14 @@ import (
 )
 
 // signs are symbols for the verdicts.
-var signs = map[Verdict]string{Holds: "✓", Fails: "✕", InPart: "◐", Unjudged: "?", Told: "·"}
+var signs = map[Verdict]string{Holds: "✓", Fails: "✕", InPart: "◐", Unjudged: "?", Noted: "·"}
 
 // Sign returns the symbol of a verdict.
 func (v Verdict) Sign() string { return signs[v] }
 
-// Tell writes a judgement as text: the claim, its place, and the findings with the URLs of their runs on site. Unless
-// links is set, it omits the long URLs, which contain a whole scenario.
-func (j Judgement) Tell(w io.Writer, t *web.Texts, links bool, site string) {
+// WriteText writes a judgement as text: the claim, its place, and the findings with the URLs of their runs on site.
+// Unless links is set, it omits the long URLs, which contain a whole scenario.
+func (j Judgement) WriteText(w io.Writer, t *web.Texts, links bool, site string) {
 	fmt.Fprintf(w, "%-4s%s %s\n", j.ID, j.Verdict.Sign(), t.T("claims.verdict."+string(j.Verdict)))
 	fmt.Fprintf(w, "    %s\n", bare(t.T("claims."+j.ID+".says")))
 	fmt.Fprintf(w, "    (%s: %s)\n", j.Source().Title, j.Place)

@@ -22,18 +22,18 @@ func requirements(j *judge) {
 		{invariant.EM2.Name, "central-server-forgotten"},
 		{invariant.EM3.Name, "central-server-overtaking"},
 	} {
-		j.that(j.gallery(c.run).breaks(c.property), c.property).at(c.run)
+		j.addIf(j.gallery(c.run).breaks(c.property), c.property).at(c.run)
 	}
 	twice := j.gallery("central-server-twice")
-	j.that(len(twice.End.Violations) == 0 && twice.End.Bypass > 1, "twice", "n", twice.End.Bypass).at("central-server-twice")
+	j.addIf(len(twice.End.Violations) == 0 && twice.End.Bypass > 1, "twice", "n", twice.End.Bypass).at("central-server-twice")
 }
 
 // A calm holds two measured runs of an algorithm: processes ask now and then, or all at once.
-type calm struct{ alone, full facts.Run }
+type loadPair struct{ alone, full facts.Run }
 
-func (j *judge) calm(name string) calm {
+func (j *judge) measureLoads(name string) loadPair {
 	a, _ := algorithms.Named(name)
-	return calm{j.measured(facts.Example(a, facts.Alone)), j.measured(facts.Example(a, facts.Saturated))}
+	return loadPair{j.measured(facts.Example(a, facts.Alone)), j.measured(facts.Example(a, facts.Saturated))}
 }
 
 // each returns the number of messages of the given types per entry.
@@ -45,16 +45,16 @@ func each(r facts.Run, types ...string) float64 {
 	return float64(n) / float64(max(1, r.Summary.Entries))
 }
 
-// near reports whether x is want, up to rounding.
-func near(x, want float64) bool { return math.Abs(x-want) < 1e-9 }
+// isClose reports whether x is want, up to rounding.
+func isClose(x, want float64) bool { return math.Abs(x-want) < 1e-9 }
 
 // server judges B2.
 func server(j *judge) {
-	c := j.calm("central-server")
-	j.that(each(c.alone, "REQ", "GRANT") == 2 && each(c.full, "REQ", "GRANT") == 2, "enter", "each", each(c.full, "REQ", "GRANT")).Play = c.full.Play
-	j.that(each(c.alone, "RELEASE") == 1 && each(c.full, "RELEASE") == 1, "leave", "each", each(c.full, "RELEASE")).Play = c.alone.Play
-	j.that(near(c.alone.Each.Client, 2), "client", "delay", c.alone.Each.Client).Play = c.alone.Play
-	j.that(near(c.full.Each.Sync, 2), "sync", "delay", c.full.Each.Sync).Play = c.full.Play
+	c := j.measureLoads("central-server")
+	j.addIf(each(c.alone, "REQ", "GRANT") == 2 && each(c.full, "REQ", "GRANT") == 2, "enter", "each", each(c.full, "REQ", "GRANT")).Play = c.full.Play
+	j.addIf(each(c.alone, "RELEASE") == 1 && each(c.full, "RELEASE") == 1, "leave", "each", each(c.full, "RELEASE")).Play = c.alone.Play
+	j.addIf(isClose(c.alone.Each.Client, 2), "client", "delay", c.alone.Each.Client).Play = c.alone.Play
+	j.addIf(isClose(c.full.Each.Sync, 2), "sync", "delay", c.full.Each.Sync).Play = c.full.Play
 	j.overtaken("central-server-overtaking")
 }
 
@@ -62,14 +62,14 @@ func server(j *judge) {
 // steps.
 func (j *judge) overtaken(name string) {
 	r := j.gallery(name)
-	j.that(r.breaks(invariant.EM3.Name), "em3").at(name)
+	j.addIf(r.breaks(invariant.EM3.Name), "em3").at(name)
 	j.breaking(j.search(r.document, check.Options{EM3: true}), explore.EM3, "em3-searched")
 }
 
 // breaking adds the shortest counterexample of a property, if the search breaks it, as an aside.
 func (j *judge) breaking(r *check.Report, property, key string) {
 	if p := of(r, property); p.Verdict == explore.Broken {
-		j.tells(key, "steps", p.Steps).Play = "/play?s=" + p.Link
+		j.note(key, "steps", p.Steps).Play = "/play?s=" + p.Link
 	}
 }
 
@@ -81,8 +81,8 @@ func (j *judge) aRing(more string) *scenario.Document {
 	return j.document(`"algorithm":"token-ring","processes":%d,"network":{"delay":{"constant":1}},%s`, ringSize, more)
 }
 
-// askedFor returns a ring in which only process 2 asks, at the given times.
-func (j *judge) askedFor(times ...string) *scenario.Document {
+// requestsOfTwo returns a ring in which only process 2 asks, at the given times.
+func (j *judge) requestsOfTwo(times ...string) *scenario.Document {
 	var script []string
 	for _, at := range times {
 		script = append(script, fmt.Sprintf(`{"at":%s,"process":2,"do":"request","hold":1}`, at))
@@ -94,7 +94,7 @@ func (j *judge) askedFor(times ...string) *scenario.Document {
 func ring(j *judge) {
 	least, most, leaves := math.MaxInt, 0, 0
 	for tenth := range 10 * (ringSize + 1) {
-		d := j.askedFor(fmt.Sprintf("%d.%d", 1+tenth/10, tenth%10))
+		d := j.requestsOfTwo(fmt.Sprintf("%d.%d", 1+tenth/10, tenth%10))
 		r := j.run(d)
 		for _, n := range r.passes() {
 			least, most = min(least, n), max(most, n)
@@ -102,15 +102,15 @@ func ring(j *judge) {
 		_, left := r.leaving()
 		leaves = max(leaves, left)
 	}
-	j.that(least == 1 && most == ringSize, "enter", "least", least, "most", most, "n", ringSize).at("token-ring-calm")
-	j.that(leaves == 1, "leave", "n", leaves).at("token-ring-full")
+	j.addIf(least == 1 && most == ringSize, "enter", "least", least, "most", most, "n", ringSize).at("token-ring-calm")
+	j.addIf(leaves == 1, "leave", "n", leaves).at("token-ring-full")
 	full := j.aRing(`"workload":{"entries":3,"think":{"constant":0},"hold":{"constant":1}}`)
-	again := j.askedFor("1", "9", "16")
+	again := j.requestsOfTwo("1", "9", "16")
 	short, long := j.run(full).handed(), j.run(again).handed()
-	j.that(short == 1 && long == ringSize, "sync", "least", short, "most", long, "n", ringSize).at("token-ring-full")
-	idle := j.run(j.askedFor("100"))
+	j.addIf(short == 1 && long == ringSize, "sync", "least", short, "most", long, "n", ringSize).at("token-ring-full")
+	idle := j.run(j.requestsOfTwo("100"))
 	before := idle.sentBefore()
-	j.that(before >= 90, "bandwidth", "n", before).Play = must(idle.document.Play())
+	j.addIf(before >= 90, "bandwidth", "n", before).Play = must(idle.document.Play())
 	j.overtaken("token-ring-overtaking")
 }
 

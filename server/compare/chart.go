@@ -33,13 +33,13 @@ type shownSeries struct {
 type panel struct {
 	page   web.Page
 	choice Choice
-	what   facts.What
+	what   facts.Quantity
 	series []shownSeries
 	scale  scale
 }
 
 // panelOf collects the measurements of the shown algorithms.
-func panelOf(p web.Page, c Choice, what facts.What) *panel {
+func panelOf(p web.Page, c Choice, what facts.Quantity) *panel {
 	v := &panel{page: p, choice: c, what: what}
 	for place, name := range c.Shown {
 		a, ok := algorithms.Named(name)
@@ -77,9 +77,9 @@ func (c Choice) acrossN(n float64) float64 {
 	return math.Log(n/least) / math.Log(most/least)
 }
 
-// far is a delay in T. If none reaches it the scale is linear, whatever the choice: most delays are one or two
+// longDelay is a delay in T. If none reaches it the scale is linear, whatever the choice: most delays are one or two
 // messages.
-const far = 12
+const longDelay = 12
 
 // upwards returns the vertical scale that fits all marks and claims.
 func (v *panel) upwards() scale {
@@ -102,7 +102,7 @@ func (v *panel) upwards() scale {
 	if most == 0 {
 		least, most = 1, 1
 	}
-	if v.choice.Linear || v.what != facts.Messages && most < far {
+	if v.choice.Linear || v.what != facts.Messages && most < longDelay {
 		return linearScale(most)
 	}
 	return logScale(least, most)
@@ -194,7 +194,7 @@ func (v *panel) draw(s *shownSeries) web.Series {
 	}
 	var join []string
 	for i, m := range s.marks {
-		head, says := v.told(s, m)
+		head, says := v.describe(s, m)
 		y := v.scale.height(m.Mean)
 		one.Marks = append(one.Marks, web.ChartMark{
 			ID: markID(v, s, i), X: 100 * m.x, Y: y,
@@ -215,7 +215,7 @@ func markID(v *panel, s *shownSeries, i int) string {
 }
 
 // claimedLoad returns the load whose formula the chart shows.
-func (c Choice) claimedLoad(what facts.What) facts.Load {
+func (c Choice) claimedLoad(what facts.Quantity) facts.Load {
 	if !c.ByLoad {
 		return c.Load
 	}

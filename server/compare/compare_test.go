@@ -26,7 +26,7 @@ func TestACrossLeadsToARunThatBreaksTheProperty(t *testing.T) {
 	}
 	shown := 0
 	for _, m := range all {
-		for _, k := range row(&m, gallery).Kept {
+		for _, k := range row(&m, gallery).Guarantees {
 			if k.Property == explore.Starvation {
 				if j, ok := facts.StarvationOf(m.Algorithm.Name, "", explore.FairMessages); !ok || !k.Holds || j.Verdict != explore.Holds {
 					t.Errorf("%s: %+v, and starvation %+v", m.Algorithm.Name, k, j)

@@ -56,7 +56,7 @@ func (v *panel) note(chart *web.Chart) {
 			who = p.T("compare.others", "n", len(g.titles))
 		}
 		text := p.T("compare.claims.of", "who", who, "claim", g.claim)
-		if note, ok := room(chart, g, text); ok {
+		if note, ok := placeNote(chart, g, text); ok {
 			chart.Notes = append(chart.Notes, note)
 		} else {
 			chart.Claims = append(chart.Claims, text)
@@ -71,8 +71,8 @@ const (
 	leastWidth  = 300
 )
 
-// room finds a free position for a note: at the left or right end of its line, above or below it.
-func room(chart *web.Chart, g claimGroup, text string) (web.ChartNote, bool) {
+// placeNote finds a free position for a note: at the left or right end of its line, above or below it.
+func placeNote(chart *web.Chart, g claimGroup, text string) (web.ChartNote, bool) {
 	wide := 100 * letterWidth * float64(utf8.RuneCountInString(text)) / leastWidth
 	for _, n := range []web.ChartNote{
 		{Y: g.first - 9}, {Y: g.first + 20}, {Y: g.last - 9, End: true}, {Y: g.last + 20, End: true},

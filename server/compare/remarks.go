@@ -41,7 +41,7 @@ func (v *panel) remarks() (all []string) {
 			all = append(all, v.missing(one)...)
 		}
 	}
-	return append(all, v.together()...)
+	return append(all, v.describeOverlaps()...)
 }
 
 // parting returns a sentence on where a series deviates from its claim, with the widest gap in numbers; empty:
@@ -79,7 +79,7 @@ func (v *panel) parting(s *shownSeries) string {
 
 func axis(c Choice) string { return either(c.ByLoad, "load", "n") }
 
-func nameOf(w facts.What) string { return [...]string{"messages", "sync", "client"}[w] }
+func nameOf(w facts.Quantity) string { return [...]string{"messages", "sync", "client"}[w] }
 
 // keyOf returns the claim of a mark, as in the keys of reasons.
 func (v *panel) keyOf(m shownMark) string {
@@ -180,16 +180,16 @@ func (v *panel) missing(s *shownSeries) (all []string) {
 	return all
 }
 
-// near is the distance in pixels below which two marks are described as one.
-const near = 3
+// overlapDistance is the distance in pixels below which two marks are described as one.
+const overlapDistance = 3
 
-// together names the algorithms whose marks overlap, so that sighted users miss none either.
-func (v *panel) together() []string {
+// describeOverlaps names the algorithms whose marks overlap, so that sighted users miss none either.
+func (v *panel) describeOverlaps() []string {
 	var order []string // in order of first appearance
 	where := map[string][]string{}
 	points := v.choice.points("")
 	for _, point := range points {
-		for _, names := range v.crowds(point) {
+		for _, names := range v.overlaps(point) {
 			if len(where[names]) == 0 {
 				order = append(order, names)
 			}
@@ -209,8 +209,8 @@ func (v *panel) together() []string {
 	return []string{said}
 }
 
-// crowds returns the groups of algorithms whose marks overlap at a point.
-func (v *panel) crowds(point facts.Point) (groups []string) {
+// overlaps returns the groups of algorithms whose marks overlap at a point.
+func (v *panel) overlaps(point facts.Point) (groups []string) {
 	var heights []float64
 	titles := map[float64][]string{} // by the height of the group's first mark
 	for _, s := range v.series {
@@ -219,7 +219,7 @@ func (v *panel) crowds(point facts.Point) (groups []string) {
 			continue
 		}
 		height := v.scale.height(s.marks[k].Mean)
-		with := slices.IndexFunc(heights, func(other float64) bool { return math.Abs(other-height) < near })
+		with := slices.IndexFunc(heights, func(other float64) bool { return math.Abs(other-height) < overlapDistance })
 		if with < 0 {
 			heights = append(heights, height)
 		} else {
@@ -235,9 +235,9 @@ func (v *panel) crowds(point facts.Point) (groups []string) {
 	return groups
 }
 
-// leftOut reports how many points have no runs, of which algorithms, and why, including those that no chart shows
-// now, so that the number of rows in the CSV can be verified. It is nil if there are none.
-func leftOut(p web.Page) []string {
+// describeMissing reports how many points have no runs, of which algorithms, and why, including those that no chart
+// shows now, so that the number of rows in the CSV can be verified. It is nil if there are none.
+func describeMissing(p web.Page) []string {
 	var names []string
 	left := facts.Left()
 	for _, m := range left {

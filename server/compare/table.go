@@ -56,14 +56,14 @@ func row(m *facts.Measures, runs []gallery.Run) web.Compared {
 		Bits:     m.Run(facts.Saturated).Bits, Grows: m.Grows, SizePlay: m.Run(facts.Saturated).Play,
 	}
 	for _, p := range []string{invariant.EM1.Name, invariant.EM2.Name, invariant.EM3.Name} {
-		k := web.Kept{Property: p, Holds: slices.Contains(a.Claims, p)}
+		k := web.Guarantee{Property: p, Holds: slices.Contains(a.Claims, p)}
 		if !k.Holds {
 			k.Play = broken(m, p, runs)
 		}
-		v.Kept = append(v.Kept, k)
+		v.Guarantees = append(v.Guarantees, k)
 	}
 	if forEver, ok := facts.StarvationOf(a.Name, "", explore.FairMessages); ok {
-		v.Kept = append(v.Kept, web.Kept{Property: explore.Starvation, Holds: forEver.Verdict == explore.Holds})
+		v.Guarantees = append(v.Guarantees, web.Guarantee{Property: explore.Starvation, Holds: forEver.Verdict == explore.Holds})
 	}
 	b := a.Bounds
 	if b.Saturated.At == nil {

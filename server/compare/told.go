@@ -31,8 +31,8 @@ func short(title string) string {
 
 func initial(word string) string { return string([]rune(word)[:1]) + "." }
 
-// told describes a mark: its name, and its values.
-func (v *panel) told(s *shownSeries, m shownMark) (head, says string) {
+// describe describes a mark: its name, and its values.
+func (v *panel) describe(s *shownSeries, m shownMark) (head, says string) {
 	p := v.page
 	head = p.T("compare.mark.n", "algorithm", s.title, "n", m.point.N)
 	if v.choice.ByLoad {

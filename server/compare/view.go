@@ -34,7 +34,7 @@ func View(p web.Page, c Choice, build string) (web.Index, error) {
 	for _, one := range panels {
 		v.Costs.Remarks = append(v.Costs.Remarks, one.remarks()...)
 	}
-	v.Costs.Remarks = append(v.Costs.Remarks, leftOut(p)...)
+	v.Costs.Remarks = append(v.Costs.Remarks, describeMissing(p)...)
 	v.Costs.Rows = rows(panels)
 	for at, name := range c.Shown {
 		if name != "" {
@@ -116,11 +116,11 @@ func groups(p web.Page, c Choice) []web.ChipGroup {
 }
 
 // source returns the claims about the algorithm at a place, for the shown charts.
-func source(p web.Page, c Choice, delay facts.What, at int) web.CostSource {
+func source(p web.Page, c Choice, delay facts.Quantity, at int) web.CostSource {
 	a, _ := algorithms.Named(c.Shown[at])
 	s := web.CostSource{Name: a.Name, Title: web.AlgorithmTitle(p, a.Name, a.Title), Place: at, Paper: a.Paper}
 	for _, one := range []struct {
-		what facts.What
+		what facts.Quantity
 		to   *web.CostFormula
 	}{{facts.Messages, &s.Messages}, {delay, &s.Delay}} {
 		f := facts.Claim(a, one.what, c.claimedLoad(one.what))
@@ -178,7 +178,7 @@ func sorted(p web.Page, table web.Comparison, c Choice) []web.Compared {
 	by := map[string]func(a web.Compared) (string, float64){
 		"algorithm": func(a web.Compared) (string, float64) { return web.AlgorithmTitle(p, a.Name, a.Title), 0 },
 		"asks":      func(a web.Compared) (string, float64) { return a.Asks(p), 0 },
-		"keeps":     func(a web.Compared) (string, float64) { return "", kept(a) },
+		"keeps":     func(a web.Compared) (string, float64) { return "", brokenGuarantees(a) },
 		"alone":     func(a web.Compared) (string, float64) { return "", a.Typical.Measured },
 		"saturated": func(a web.Compared) (string, float64) { return "", a.Saturated.Measured },
 		"client":    func(a web.Compared) (string, float64) { return "", a.Client.Measured },
@@ -197,10 +197,10 @@ func sorted(p web.Page, table web.Comparison, c Choice) []web.Compared {
 	return all
 }
 
-// kept returns how many of the table's properties an algorithm does not guarantee, so that those with the most
-// guarantees come first.
-func kept(a web.Compared) (missing float64) {
-	for _, k := range a.Guarantees() {
+// brokenGuarantees returns how many of the table's properties an algorithm does not guarantee, so that those with the
+// most guarantees come first.
+func brokenGuarantees(a web.Compared) (missing float64) {
+	for _, k := range a.MainGuarantees() {
 		if !k.Holds {
 			missing++
 		}

@@ -62,7 +62,7 @@ func TestEveryMarkIsTheMeanOfItsRunsAndOpensTheMedian(t *testing.T) {
 	for _, query := range everyQuery() {
 		c, v := shown(t, query)
 		for k, chart := range v.Costs.Charts {
-			what := map[string]facts.What{"messages": facts.Messages, "sync": facts.Sync, "client": facts.Client}[chart.ID]
+			what := map[string]facts.Quantity{"messages": facts.Messages, "sync": facts.Sync, "client": facts.Client}[chart.ID]
 			for _, series := range chart.Series {
 				drawn := map[string]web.ChartMark{}
 				for _, m := range series.Marks {

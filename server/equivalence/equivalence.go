@@ -28,14 +28,14 @@ var names = [2]string{First, Second}
 
 // Answer is the result of a comparison.
 type Answer struct {
-	Alike equivalence.Answer `json:"alike"`
-	Asks  []int              `json:"asks"` // requests of each process, in both
+	Equivalent equivalence.Answer `json:"alike"`
+	Asks       []int              `json:"asks"` // requests of each process, in both
 	// Difference is a shortest sequence of one system that the other lacks; nil: none was found.
 	*Difference
 	More     More         `json:"more"`
 	Stuck    []Difference `json:"stuck"`    // shortest common sequences after which only one may be stuck
 	Failures []Failure    `json:"failures"` // of verbs; nothing is explored after them
-	Depth    int          `json:"depth"`    // if Alike is unknown: all sequences of up to this many events are in both
+	Depth    int          `json:"depth"`    // if Equivalent is unknown: all sequences of up to this many events are in both
 	States   int          `json:"states"`   // visited states of both
 	Seconds  float64      `json:"seconds"`
 }
@@ -87,7 +87,7 @@ func Of(first, second *scenario.Document, asks []int) (*Question, error) {
 	q := &Question{Asks: asks}
 	if asks == nil {
 		var err error
-		if q.Asks, err = usual(first, second); err != nil {
+		if q.Asks, err = defaultAsks(first, second); err != nil {
 			return nil, err
 		}
 	}
@@ -101,8 +101,8 @@ func Of(first, second *scenario.Document, asks []int) (*Question, error) {
 	return q, nil
 }
 
-// usual returns the default numbers of requests.
-func usual(first, second *scenario.Document) ([]int, error) {
+// defaultAsks returns the default numbers of requests.
+func defaultAsks(first, second *scenario.Document) ([]int, error) {
 	asks := make([]int, first.Processes)
 	for _, d := range []*scenario.Document{first, second} {
 		q, err := check.Of(d, check.Options{})
@@ -134,17 +134,17 @@ func (q *Question) Search(ctx context.Context, b check.Budget) (*Answer, error) 
 		return nil, r.Err
 	}
 	a := &Answer{
-		Alike: r.Answer(), Asks: q.Asks, States: r.States, Stuck: []Difference{}, Failures: []Failure{},
+		Equivalent: r.Answer(), Asks: q.Asks, States: r.States, Stuck: []Difference{}, Failures: []Failure{},
 		More: More{First: r.Includes(1).Not(), Second: r.Includes(0).Not()}, Seconds: time.Since(began).Seconds(),
 	}
 	if which, d := r.Only(); d != nil {
-		a.Difference = q.told(which, d)
+		a.Difference = q.withScenario(which, d)
 	} else {
 		a.Depth = r.Depth
 	}
 	for i, d := range r.Stuck {
 		if d != nil {
-			a.Stuck = append(a.Stuck, *q.told(i, d))
+			a.Stuck = append(a.Stuck, *q.withScenario(i, d))
 		}
 	}
 	for i, f := range r.Failures {
@@ -160,8 +160,8 @@ func (q *Question) Search(ctx context.Context, b check.Budget) (*Answer, error) 
 	return a, nil
 }
 
-// told returns a difference with the scenario that plays it.
-func (q *Question) told(which int, d *equivalence.Difference) *Difference {
+// withScenario returns a difference with the scenario that plays it.
+func (q *Question) withScenario(which int, d *equivalence.Difference) *Difference {
 	t := &Difference{Only: names[which], Sequence: []Event{}}
 	for _, e := range d.Word {
 		t.Sequence = append(t.Sequence, Event{int(e.At), e.Kind.String()})

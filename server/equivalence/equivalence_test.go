@@ -67,7 +67,7 @@ func TestEachLinkPlaysItsSequenceBesideTheOther(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if answer.Alike == engine.Yes {
+			if answer.Equivalent == engine.Yes {
 				alikes++
 			}
 			told := slices.Clone(answer.Stuck)
@@ -133,7 +133,7 @@ func TestWhenTheAskerHasLeftNothingIsKnown(t *testing.T) {
 	}
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	if a, err := q.Search(ctx, check.Budget{}); err != nil || a.Alike != engine.Unknown || a.States > 100_000 {
+	if a, err := q.Search(ctx, check.Budget{}); err != nil || a.Equivalent != engine.Unknown || a.States > 100_000 {
 		t.Errorf("%+v", a)
 	}
 }

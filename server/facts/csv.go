@@ -47,7 +47,7 @@ func CSV(w io.Writer, origin string) error {
 			row := []string{
 				p.Algorithm, strconv.Itoa(p.N), load, strconv.Itoa(p.Rest()), strconv.Itoa(i + 1), strconv.Itoa(entries),
 			}
-			for _, what := range []What{Messages, Sync, Client} {
+			for _, what := range []Quantity{Messages, Sync, Client} {
 				row = append(row, number(samples.Of(what)[i]), number(math.Round(p.Claimed(what)*1e4)/1e4))
 			}
 			if err := to.Write(append(row, p.atMost(), origin+p.Play(i+1))); err != nil {
@@ -72,7 +72,7 @@ func (p Point) atMost() string {
 	a, _ := algorithms.Named(p.Algorithm)
 	var all []string
 	for what, column := range []string{"messages_claimed", "sync_claimed", "client_claimed"} {
-		if AtMost(Claim(a, What(what), p.Load).Text) {
+		if AtMost(Claim(a, Quantity(what), p.Load).Text) {
 			all = append(all, column)
 		}
 	}

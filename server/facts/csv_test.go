@@ -30,7 +30,7 @@ func TestTheCSVHasARowOfEveryRun(t *testing.T) {
 			if got := append(slices.Clone(row[:2]), row[3:6]...); !slices.Equal(got, want) {
 				t.Fatalf("%v, want %v", row, want)
 			}
-			for k, what := range []What{Messages, Sync, Client} {
+			for k, what := range []Quantity{Messages, Sync, Client} {
 				if row[6+2*k] != number(s.Of(what)[i]) {
 					t.Errorf("%v: %v", p, row)
 				}

@@ -252,7 +252,7 @@ func TestWorstCasesCostWhatTheySay(t *testing.T) {
 func TestMarksAreWhatTheRunsShow(t *testing.T) {
 	for _, p := range Points() {
 		samples := p.Samples()
-		for _, what := range []What{Messages, Sync, Client} {
+		for _, what := range []Quantity{Messages, Sync, Client} {
 			values := slices.DeleteFunc(samples.Of(what), math.IsNaN)
 			mark, ok := p.Mark(what)
 			if ok != (len(values) > 0) || samples.Left == "" && len(samples.Entries) != Seeds {

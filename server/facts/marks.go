@@ -13,18 +13,18 @@ import (
 	"fano/algorithms/topology"
 )
 
-// A What is a measured quantity.
-type What int
+// A Quantity is a measured quantity.
+type Quantity int
 
 // Messages per entry, and two delays in T.
 const (
-	Messages What = iota
-	Sync          // from one process leaving to the next one, already waiting, entering
-	Client        // from asking to entering
+	Messages Quantity = iota
+	Sync              // from one process leaving to the next one, already waiting, entering
+	Client            // from asking to entering
 )
 
 // Of returns the measurements of each run; NaN if no entry of a run had that delay.
-func (s Samples) Of(w What) []float64 {
+func (s Samples) Of(w Quantity) []float64 {
 	all := slices.Clone([][]float64{s.Messages, s.Sync, s.Client}[w])
 	for i, x := range all {
 		if w != Messages && x == 0 {
@@ -50,7 +50,7 @@ type Mark struct {
 func (m Mark) Median() Sample { return m.Runs[(len(m.Runs)-1)/2] }
 
 // Mark returns the summary of the point's runs; false if none has a value.
-func (p Point) Mark(w What) (mark Mark, ok bool) {
+func (p Point) Mark(w Quantity) (mark Mark, ok bool) {
 	sum := 0.0
 	for i, x := range p.Samples().Of(w) {
 		if !math.IsNaN(x) {
@@ -69,7 +69,7 @@ func (p Point) Mark(w What) (mark Mark, ok bool) {
 
 // Claim returns the formula claimed for a load at one of the ends. It is zero for loads between them, for the
 // synchronisation delay at Light, where no requests compete, and for the client delay at Heavy.
-func Claim(a *model.Algorithm, w What, l Load) mutex.Formula {
+func Claim(a *model.Algorithm, w Quantity, l Load) mutex.Formula {
 	switch {
 	case l > 0 || w == Sync && l == Light || w == Client && l == Heavy:
 		return mutex.Formula{}
@@ -118,7 +118,7 @@ func Layout(name string, n int) *mutex.Topology {
 
 // Claimed returns the claimed value for a point; NaN if nothing finite is claimed. The point need not be a measured
 // one.
-func (p Point) Claimed(w What) float64 {
+func (p Point) Claimed(w Quantity) float64 {
 	t := Layout(p.Algorithm, p.N)
 	if t == nil {
 		return math.NaN()

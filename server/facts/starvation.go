@@ -115,13 +115,13 @@ func findStarvation(ctx context.Context, key string) (any, error) {
 			return nil, err
 		}
 		all = nil
-		for _, r := range question.Forever(ctx, check.Budget{States: states}, explore.Fairnesses()...) {
+		for _, r := range question.SearchStarvation(ctx, check.Budget{States: states}, explore.Fairnesses()...) {
 			starves := func(p check.Property) bool { return p.Property == explore.Starvation }
 			p := r.Properties[slices.IndexFunc(r.Properties, starves)]
 			all = append(all, Starvation{
-				Processes: n, Fair: r.Forever.Fair, Verdict: p.Verdict,
-				States: r.Forever.States, Complete: r.Forever.Complete, Bypass: r.Forever.Bypass,
-				Starved: r.Forever.Starved, Who: p.Processes, Schedule: p.Schedule, Loop: p.Loop,
+				Processes: n, Fair: r.Starvation.Fair, Verdict: p.Verdict,
+				States: r.Starvation.States, Complete: r.Starvation.Complete, Bypass: r.Starvation.Bypass,
+				Starved: r.Starvation.Starved, Who: p.Processes, Schedule: p.Schedule, Loop: p.Loop,
 			})
 		}
 		if all[0].Verdict != explore.Unknown {

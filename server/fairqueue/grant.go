@@ -203,9 +203,9 @@ func (g *Grant) cancel(cause error) {
 	}
 }
 
-// maxBetween is the most that counts as work between two questions of the engine, which come about twice a millisecond:
-// in a longer interval it was waiting for a processor.
-const maxBetween = 4 * time.Millisecond
+// maxWorkInterval is the most that counts as work between two questions of the engine, which come about twice a
+// millisecond: in a longer interval it was waiting for a processor.
+const maxWorkInterval = 4 * time.Millisecond
 
 // mayContinue returns an error if the work must stop; it may first wait for another slot. The engine calls it as in
 // [system.WithStopReason]. Errors: *DeadlineExceeded, and from [Queue.Acquire].
@@ -218,7 +218,7 @@ func (g *Grant) mayContinue() error {
 	if g.checkedAt.After(before) {
 		before = g.checkedAt
 	}
-	g.worked += min(now.Sub(before), maxBetween)
+	g.worked += min(now.Sub(before), maxWorkInterval)
 	g.checkedAt = now
 	switch {
 	case g.limit > 0 && g.worked >= g.limit:

@@ -48,7 +48,7 @@ const aboutClocks = "time"
 
 // Of runs one scenario. Errors: from [run.Of], and of a run that cannot continue.
 func Of(e scenario.Entry) (Run, error) {
-	told, err := toldOf(e)
+	told, err := recordingOf(e)
 	if err != nil {
 		return Run{}, err
 	}
@@ -66,13 +66,13 @@ func Of(e scenario.Entry) (Run, error) {
 	return one, nil
 }
 
-// toldOf returns the complete run of a gallery scenario. It is computed for the first client and all others, so that
-// no client's disconnect cancels it.
-func toldOf(e scenario.Entry) (told trace.Recording, err error) {
+// recordingOf returns the complete run of a gallery scenario. It is computed for the first client and all others, so
+// that no client's disconnect cancels it.
+func recordingOf(e scenario.Entry) (recording trace.Recording, err error) {
 	plan, err := run.Of(scenario.Reread(e.Document), run.DefaultLimits)
 	if err != nil {
-		return told, err
+		return recording, err
 	}
-	err = plan.Record(context.Background(), &told)
-	return told, err
+	err = plan.Record(context.Background(), &recording)
+	return recording, err
 }

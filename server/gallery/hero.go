@@ -20,19 +20,19 @@ const (
 // PlaneRun is the run that the plane's two lines are from: those of its two asking processes.
 const PlaneRun = "maekawa-two-lines"
 
-// told returns a scenario of the gallery with its complete run.
-func told(name string) (scenario.Entry, trace.Recording, error) {
+// recorded returns a scenario of the gallery with its complete run.
+func recorded(name string) (scenario.Entry, trace.Recording, error) {
 	e, ok := scenario.Named(name)
 	if !ok {
 		return e, trace.Recording{}, fmt.Errorf("the gallery has no run %q", name)
 	}
-	t, err := toldOf(e)
+	t, err := recordingOf(e)
 	return e, t, err
 }
 
 // Hero returns the home page's run, in one language. Errors: the gallery has no such run, or a different one.
 func Hero(texts *web.Texts) (web.Hero, error) {
-	e, t, err := told(HeroRun)
+	e, t, err := recorded(HeroRun)
 	if err != nil {
 		return web.Hero{}, err
 	}
@@ -54,7 +54,7 @@ func Hero(texts *web.Texts) (web.Hero, error) {
 // Plane returns the plane that gave the site its name, with the lines of the two processes that ask in PlaneRun.
 // Errors: the gallery has no such run, or a different one.
 func Plane() (web.Plane, error) {
-	_, t, err := told(PlaneRun)
+	_, t, err := recorded(PlaneRun)
 	if err != nil {
 		return web.Plane{}, err
 	}

@@ -13,7 +13,7 @@ import (
 // The caption of the home page's run describes its event: P2 waits with the request (4, P2), and defers its answer to
 // a request of P3.
 func TestTheHomePageTellsWhatHappensAtItsEvent(t *testing.T) {
-	_, run, err := told(HeroRun)
+	_, run, err := recorded(HeroRun)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func TestWhatVisitorsWouldSayIsFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		for said, want := range all {
-			f := web.Filter{Said: said}
+			f := web.Filter{Text: said}
 			var names []string
 			for _, e := range h.Entries {
 				if f.Meets(e, texts) {

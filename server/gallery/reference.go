@@ -20,7 +20,7 @@ func Reference(a *model.Algorithm, usual []listing.Line, texts *web.Texts) (*web
 	if !ok {
 		return nil, nil // a draft may have no scenarios
 	}
-	told, err := toldOf(e)
+	told, err := recordingOf(e)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
@@ -31,8 +31,8 @@ func Reference(a *model.Algorithm, usual []listing.Line, texts *web.Texts) (*web
 		Lines: numbersOf(told.Head.Listing, usual),
 	}
 	for _, line := range executed(told.Events, e.Reference) {
-		if n := v.Lines[line-1]; n > 0 && !slices.Contains(v.Lit, n) {
-			v.Lit = append(v.Lit, n)
+		if n := v.Lines[line-1]; n > 0 && !slices.Contains(v.Highlighted, n) {
+			v.Highlighted = append(v.Highlighted, n)
 		}
 	}
 	lanes := told.Head.Nodes()

@@ -30,8 +30,8 @@ func syncFolder(path string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// room returns the free bytes on the disk of a directory for this user.
-func room(dir string) (int64, error) {
+// freeBytes returns the free bytes on the disk of a directory for this user.
+func freeBytes(dir string) (int64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(dir, &disk); err != nil {
 		return 0, err

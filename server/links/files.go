@@ -32,7 +32,7 @@ type files struct {
 	o    *Options
 	root string
 
-	unsure atomic.Bool // nothing was written since the start or the last failure
+	unverified atomic.Bool // nothing was written since the start or the last failure
 
 	mu           sync.Mutex
 	count, bytes int64 // as of the last listing, updated by this process's changes
@@ -40,7 +40,7 @@ type files struct {
 
 func newFiles(o *Options) *files {
 	f := &files{o: o, root: filepath.Join(o.Directory, filesFolder)}
-	f.unsure.Store(true)
+	f.unverified.Store(true)
 	return f
 }
 
@@ -52,11 +52,11 @@ func (f *files) check(context.Context) error {
 	if _, err := os.Stat(f.root); f.o.Existing && errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w (no short links are kept in the data directory %s)", ErrDown, f.o.Directory)
 	}
-	if f.unsure.Load() {
+	if f.unverified.Load() {
 		if err := f.probe(); err != nil {
 			return f.problem(err)
 		}
-		f.unsure.Store(false)
+		f.unverified.Store(false)
 	}
 	return f.fits(0)
 }
@@ -103,7 +103,7 @@ func (f *files) problem(err error) error {
 
 // fits reports whether there is room for more bytes. Errors: ErrFull.
 func (f *files) fits(more int64) error {
-	if left, err := room(f.o.Directory); err == nil && left < f.o.reserve {
+	if left, err := freeBytes(f.o.Directory); err == nil && left < f.o.reserve {
 		return fmt.Errorf("%w (the disk of the data directory has %d MB left)", ErrFull, left>>20)
 	}
 	f.mu.Lock()
@@ -160,7 +160,7 @@ func (f *files) update(ctx context.Context, id string, change func(was []byte) (
 			err = f.write(id, value)
 		}
 		if err != nil {
-			f.unsure.Store(true)
+			f.unverified.Store(true)
 			return err
 		}
 		f.counted(made, after-before)
@@ -200,7 +200,7 @@ func (f *files) locked(id string, do func() error) error {
 	path := filepath.Join(folder, lockName)
 	unlock, err := lockedfile.MutexAt(path).Lock()
 	if err != nil {
-		f.unsure.Store(true)
+		f.unverified.Store(true)
 		return err
 	}
 	defer unlock()
@@ -289,7 +289,7 @@ func (f *files) use() Use {
 	if f.o.Bytes > 0 {
 		u.Left = max(f.o.Bytes-u.Bytes, 0)
 	}
-	if left, err := room(f.o.Directory); err == nil {
+	if left, err := freeBytes(f.o.Directory); err == nil {
 		u.Left = min(u.Left, max(left-f.o.reserve, 0))
 	}
 	if u.Left == math.MaxInt64 {

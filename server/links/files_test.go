@@ -70,7 +70,7 @@ func TestADamagedFileCostsOneLinkAndIsSeen(t *testing.T) {
 		if !errors.Is(err, ErrDamaged) || len(exported.Damaged) != 1 || exported.Damaged[0] != idOf(n) {
 			t.Errorf("%+v %v", exported, err)
 		}
-		if w := s.Worries(); len(w) != 1 || !strings.HasPrefix(w[0], "damaged short links: 1") {
+		if w := s.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "damaged short links: 1") {
 			t.Errorf("%q", w)
 		}
 		if err := os.Remove(path); err != nil || os.WriteFile(path, harmed, 0o600) != nil {
@@ -81,7 +81,7 @@ func TestADamagedFileCostsOneLinkAndIsSeen(t *testing.T) {
 		if err != nil || restored.Made+restored.Deleted != 1 || restored.There != 2 {
 			t.Errorf("%+v %v", restored, err)
 		}
-		eventually(t, "no link is damaged", func() bool { return len(s.Worries()) == 0 })
+		eventually(t, "no link is damaged", func() bool { return len(s.Warnings()) == 0 })
 		if restored, err := os.ReadFile(path); err != nil || !bytes.Equal(restored, whole) {
 			t.Errorf("%v\n%s\nwas\n%s", err, restored, whole)
 		}
@@ -148,8 +148,8 @@ func TestASmallerStoreOpensWhatIsThere(t *testing.T) {
 	if _, err := s.Make(t.Context(), recordOf(1000), "one"); !errors.Is(err, ErrTooLarge) {
 		t.Error(err)
 	}
-	if u := s.Use(); u.Left != 0 || u.Percent() != 100 || len(s.Worries()) != 1 || !errors.Is(s.Status(), ErrFull) {
-		t.Errorf("%+v %v %v", u, s.Worries(), s.Status())
+	if u := s.Use(); u.Left != 0 || u.Percent() != 100 || len(s.Warnings()) != 1 || !errors.Is(s.Status(), ErrFull) {
+		t.Errorf("%+v %v %v", u, s.Warnings(), s.Status())
 	}
 	s.Close()
 	s = open(t, Options{Directory: dir, Bytes: block})

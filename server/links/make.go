@@ -51,7 +51,7 @@ func (s *Store) make(ctx context.Context, r, fresh *Record, network string) (cre
 		return fresh, nil
 	})
 	if created = created && err == nil; created {
-		s.shares.made(fresh.ID, network)
+		s.shares.record(fresh.ID, network)
 	} else {
 		refund()
 	}

@@ -255,7 +255,7 @@ func (c *cluster) list(ctx context.Context) (ids []string, err error) {
 // How the health of a cluster is judged: it responds at once, and its leader hears from each replica every second.
 const (
 	clusterPatience = 3 * time.Second
-	heard           = 5 * time.Second // the maximum age of the last message of a live replica
+	maxReplicaAge   = 5 * time.Second // the maximum age of the last message of a live replica
 )
 
 // quorate returns an error unless the stream's leader has recently heard from a quorum: without one it still responds
@@ -266,7 +266,7 @@ func quorate(info *jetstream.StreamInfo) error {
 	}
 	all, there := 1+len(info.Cluster.Replicas), 1
 	for _, peer := range info.Cluster.Replicas {
-		if !peer.Offline && peer.Active < heard {
+		if !peer.Offline && peer.Active < maxReplicaAge {
 			there++
 		}
 	}

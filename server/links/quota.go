@@ -17,7 +17,7 @@ type shares struct {
 	key   [32]byte
 	mu    sync.Mutex
 	day   time.Time
-	taken map[network]int64
+	used  map[network]int64
 	links map[string]network // made here and not opened again
 }
 
@@ -45,23 +45,23 @@ func (s *Store) take(name string, bytes int64) (refund func(), err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !day.Equal(c.day) {
-		c.day, c.taken = day, map[network]int64{}
+		c.day, c.used = day, map[network]int64{}
 	}
-	if c.taken[maker]+bytes > share {
+	if c.used[maker]+bytes > share {
 		return func() {}, &Spent{After: day.Add(oneDay).Sub(now)}
 	}
-	c.taken[maker] += bytes
+	c.used[maker] += bytes
 	return func() {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.day.Equal(day) {
-			c.taken[maker] -= bytes
+			c.used[maker] -= bytes
 		}
 	}, nil
 }
 
-// made records the network that has made a link.
-func (c *shares) made(id, name string) {
+// record records the network that has made a link.
+func (c *shares) record(id, name string) {
 	maker := c.network(name)
 	if maker == 0 {
 		return

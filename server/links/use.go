@@ -34,8 +34,8 @@ func (u Use) Percent() int {
 	return int(float64(u.Bytes) / float64(u.Bytes+u.Left) * 100)
 }
 
-// Worries returns sentences about problems that do not prevent making and opening links.
-func (s *Store) Worries() (all []string) {
+// Warnings returns sentences about problems that do not prevent making and opening links.
+func (s *Store) Warnings() (all []string) {
 	u := s.Use()
 	if u.Damaged > 0 {
 		all = append(all, fmt.Sprintf("damaged short links: %d (import a backup)", u.Damaged))

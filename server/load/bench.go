@@ -47,8 +47,8 @@ func (b *bench) close() {
 // seed returns an unused seed.
 func (b *bench) seed() int { return int(b.seeds.Add(1)) }
 
-// carryOut runs the plan, and measures the server's use of the machine.
-func (b *bench) carryOut(ctx context.Context) error {
+// runPlan runs the plan, and measures the server's use of the machine.
+func (b *bench) runPlan(ctx context.Context) error {
 	pid := b.server.pid()
 	forgetPeak(pid)
 	before, begun := usageOf(pid), time.Now()

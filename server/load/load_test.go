@@ -46,7 +46,7 @@ func carriedOut(t *testing.T, args ...string) (b *bench, held bool) {
 		t.Fatal(err)
 	}
 	defer b.close()
-	if err := b.carryOut(ctx); err != nil {
+	if err := b.runPlan(ctx); err != nil {
 		t.Error(err)
 	}
 	var report bytes.Buffer

@@ -38,7 +38,7 @@ func main() {
 		os.Exit(exitUsage)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	held, err := carryOut(ctx, o, os.Stdout)
+	held, err := runPlan(ctx, o, os.Stdout)
 	stop()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "load:", err)
@@ -48,8 +48,8 @@ func main() {
 	}
 }
 
-// carryOut starts a server, runs a plan, and writes its report.
-func carryOut(ctx context.Context, o options, out io.Writer) (held bool, err error) {
+// runPlan starts a server, runs a plan, and writes its report.
+func runPlan(ctx context.Context, o options, out io.Writer) (held bool, err error) {
 	b, err := prepare(ctx, o)
 	if err != nil {
 		return false, err
@@ -58,7 +58,7 @@ func carryOut(ctx context.Context, o options, out io.Writer) (held bool, err err
 	if err := b.server.settle(ctx); err != nil {
 		return false, err
 	}
-	err = b.carryOut(ctx)
+	err = b.runPlan(ctx)
 	return b.report(out), err
 }
 

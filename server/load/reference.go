@@ -54,8 +54,8 @@ func referenceTo(document string) (*reference, error) {
 	return r, nil
 }
 
-// behind returns the offset in rest after a number of events.
-func (r *reference) behind(events int) int {
+// offsetAfter returns the offset in rest after a number of events.
+func (r *reference) offsetAfter(events int) int {
 	if events == 0 {
 		return 0
 	}

@@ -24,8 +24,8 @@ type viewer struct {
 	pause  time.Duration // before each message, for a slow reader
 	cuts   int           // how often it still breaks the connection itself
 
-	socket *websocket.Conn
-	had    int // bytes received after the header
+	socket   *websocket.Conn
+	received int // bytes received after the header
 }
 
 func (b *bench) newViewer(kind string, c *client, packed bool) *viewer {
@@ -35,7 +35,7 @@ func (b *bench) newViewer(kind string, c *client, packed bool) *viewer {
 // watch watches a run to its end and records the result.
 func (v *viewer) watch(ctx context.Context, document string, expected *reference) {
 	begun := time.Now()
-	v.had = 0
+	v.received = 0
 	err := v.client.bench.retry(ctx, v.kind, func() error { return v.read(ctx, document, expected) })
 	v.client.bench.record(ctx, v.kind, begun, err)
 }
@@ -61,7 +61,7 @@ func (v *viewer) read(ctx context.Context, document string, expected *reference)
 			v.socket = nil
 		}
 	}()
-	command := runCommand(document, v.packed, expected.eventsUntil(v.had))
+	command := runCommand(document, v.packed, expected.eventsUntil(v.received))
 	if err := v.socket.Write(ctx, websocket.MessageText, command); err != nil {
 		return errors.Join(errBroken, withoutAddress(err))
 	}
@@ -83,7 +83,7 @@ func (v *viewer) read(ctx context.Context, document string, expected *reference)
 			return err
 		}
 		headed = true
-		if v.had += len(text); v.had == len(expected.rest) {
+		if v.received += len(text); v.received == len(expected.rest) {
 			return nil
 		}
 	}
@@ -93,15 +93,15 @@ func (v *viewer) read(ctx context.Context, document string, expected *reference)
 func (v *viewer) take(text []byte, expected *reference, first bool) ([]byte, error) {
 	if first {
 		// The server resumes with whole events, so a partial line does not count.
-		v.had = expected.behind(expected.eventsUntil(v.had))
+		v.received = expected.offsetAfter(expected.eventsUntil(v.received))
 		after, ok := bytes.CutPrefix(text, expected.header)
 		if !ok {
 			return nil, wrongly("a different header: %.60s", text)
 		}
 		text = after
 	}
-	if !bytes.HasPrefix(expected.rest[v.had:], text) {
-		return nil, wrongly("a different trace after event %d: %.60s", expected.eventsUntil(v.had), text)
+	if !bytes.HasPrefix(expected.rest[v.received:], text) {
+		return nil, wrongly("a different trace after event %d: %.60s", expected.eventsUntil(v.received), text)
 	}
 	return text, nil
 }

@@ -18,8 +18,8 @@ import (
 // shortText is the maximum size in bytes of a text that is parsed as short work: some milliseconds.
 const shortText = 16 << 10
 
-// Kept is the default size of the cache, in bytes.
-const Kept = 48 << 20
+// DefaultCacheBytes is the default size of the cache, in bytes.
+const DefaultCacheBytes = 48 << 20
 
 // A Loader reads scenarios. Make it with New; all its methods may be called from any goroutine. Its results are
 // shared and must not be changed. All methods that wait for a slot may also return the errors of package fairqueue.
@@ -32,7 +32,7 @@ type Loader struct {
 
 	queue *fairqueue.Queue
 	links *links.Store
-	kept  *cache.Cache[[sha256.Size]byte, *scenario.Reading]
+	cache *cache.Cache[[sha256.Size]byte, *scenario.Reading]
 	// largest is the maximum weight of a cached reading, so that one does not evict all others.
 	largest int64
 }
@@ -41,7 +41,7 @@ type Loader struct {
 // the size of the cache in bytes.
 func New(queue *fairqueue.Queue, store *links.Store, kept int64) *Loader {
 	readings := cache.New[[sha256.Size]byte](kept, (*scenario.Reading).Weight)
-	return &Loader{Programs: true, queue: queue, links: store, kept: readings, largest: kept / 4}
+	return &Loader{Programs: true, queue: queue, links: store, cache: readings, largest: kept / 4}
 }
 
 // Named returns the scenario that a text names: the URL of a short link, or input of [scenario.TextOf]. Errors: from
@@ -124,7 +124,7 @@ func (l *Loader) read(ctx context.Context, text []byte) (*scenario.Reading, erro
 		return nil, &scenario.Invalid{Problems: []scenario.Problem{off}}
 	}
 	key := sha256.Sum256(text)
-	if kept, ok := l.kept.Get(key); ok {
+	if kept, ok := l.cache.Get(key); ok {
 		return kept, nil
 	}
 	reading, err := scenario.ReadWithin(text, l.Processes)
@@ -132,7 +132,7 @@ func (l *Loader) read(ctx context.Context, text []byte) (*scenario.Reading, erro
 		return nil, err
 	}
 	if reading.Weight() <= l.largest {
-		l.kept.Put(key, reading)
+		l.cache.Put(key, reading)
 	}
 	return reading, nil
 }
@@ -151,5 +151,5 @@ func hasProgram(text []byte) bool {
 	}
 }
 
-// Kept returns the number of cached readings, and their approximate size in bytes.
-func (l *Loader) Kept() (readings int, bytes int64) { return l.kept.Holds() }
+// Cached returns the number of cached readings, and their approximate size in bytes.
+func (l *Loader) Cached() (readings int, bytes int64) { return l.cache.Holds() }

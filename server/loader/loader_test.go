@@ -34,7 +34,7 @@ func wide(t *testing.T, seed int) []byte {
 }
 
 func TestATextIsReadOnce(t *testing.T) {
-	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, Kept)
+	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, DefaultCacheBytes)
 	var first *scenario.Reading
 	var all sync.WaitGroup
 	var mu sync.Mutex
@@ -53,7 +53,7 @@ func TestATextIsReadOnce(t *testing.T) {
 	}
 	all.Wait()
 	again, err := r.Text(t.Context(), lamport(7, 10))
-	if n, bytes := r.Kept(); err != nil || n != 1 || bytes == 0 || again.Document.Seed != 7 {
+	if n, bytes := r.Cached(); err != nil || n != 1 || bytes == 0 || again.Document.Seed != 7 {
 		t.Errorf("%d readings of %d bytes, %v", n, bytes, err)
 	}
 	link, err := again.Link()
@@ -72,7 +72,7 @@ func TestATextIsReadOnce(t *testing.T) {
 
 func TestALargeTextIsLongWork(t *testing.T) {
 	turns := fairqueue.New(fairqueue.DefaultLimits)
-	r := New(turns, nil, Kept)
+	r := New(turns, nil, DefaultCacheBytes)
 	err := turns.Do(t.Context(), fairqueue.Work{Class: fairqueue.Short}, func(ctx context.Context) error {
 		if _, err := r.Text(ctx, lamport(1, 100)); err != nil {
 			return err
@@ -103,20 +103,20 @@ func TestWhatIsKeptIsBoundedAndTheLatest(t *testing.T) {
 			}
 		}
 	}
-	n, held := r.Kept()
+	n, held := r.Cached()
 	if held > most || n < 10 {
 		t.Errorf("%d readings of %d bytes", n, held)
 	}
 	if _, err := r.Text(t.Context(), wide(t, 1)); err != nil { // exceeds its share of the cache
 		t.Fatal(err)
 	}
-	if after, _ := r.Kept(); after != n {
+	if after, _ := r.Cached(); after != n {
 		t.Errorf("a large reading has the place of %d others", n-after+1)
 	}
 }
 
 func TestWhatCannotBeReadIsTold(t *testing.T) {
-	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, Kept)
+	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, DefaultCacheBytes)
 	for _, asked := range []string{"", "no-such-scenario", "1.AAAA", "/s/AAAAAAAAAAA", `{"fano":1}`} {
 		if read, err := r.Named(t.Context(), asked); err == nil || read != nil {
 			t.Errorf("%q is read as %v", asked, read)

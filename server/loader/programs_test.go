@@ -10,7 +10,7 @@ import (
 // If programs are turned off, a scenario with one is refused wherever it occurs, and all others are read.
 func TestProgramsCanBeTurnedOff(t *testing.T) {
 	const program = `"program":"state()\ndef ask(p, net):\n    pass\n"`
-	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, Kept)
+	r := New(fairqueue.New(fairqueue.DefaultLimits), nil, DefaultCacheBytes)
 	r.Programs = false
 	for _, text := range []string{
 		`{"fano":1,` + program + `,"processes":2}`,

@@ -37,7 +37,7 @@ type pending struct {
 	since     []int              // by node; index 0: the last sending of the token
 	asked     []int              // by node: the current request
 	releasing []int              // by node: number of its releases in flight
-	standing  []map[mutex.ID]int // by node: the request that another node may keep, until the next one arrives there
+	retained  []map[mutex.ID]int // by node: the request that another node may keep, until the next one arrives there
 	roles     []mutex.Role
 	token     bool
 }
@@ -45,7 +45,7 @@ type pending struct {
 func newPending(r *Run) *pending {
 	n := r.nodes() + 1
 	p := &pending{
-		since: make([]int, n), asked: make([]int, n), releasing: make([]int, n), standing: make([]map[mutex.ID]int, n),
+		since: make([]int, n), asked: make([]int, n), releasing: make([]int, n), retained: make([]map[mutex.ID]int, n),
 		token: r.setup.Algorithm.Class == "token",
 	}
 	for _, m := range r.setup.Algorithm.Messages {
@@ -64,17 +64,17 @@ func (p *pending) see(e *event) {
 		case p.is(e.typ, mutex.Releases):
 			p.releasing[e.from]--
 			if !came {
-				p.stands(e.from, e.at)
+				p.mayKeep(e.from, e.at)
 			}
-		case came && p.is(e.typ, mutex.Asks) && p.standing[e.from][e.at] < p.asked[e.from]:
-			delete(p.standing[e.from], e.at)
+		case came && p.is(e.typ, mutex.Asks) && p.retained[e.from][e.at] < p.asked[e.from]:
+			delete(p.retained[e.from], e.at)
 		}
 		p.settle(e.from)
 	case trace.Duplicate:
 		if p.is(e.typ, mutex.Releases) {
 			p.releasing[e.from]++
 		} else if p.is(e.typ, mutex.Asks) {
-			p.stands(e.from, e.at)
+			p.mayKeep(e.from, e.at)
 		}
 	case trace.Leave, trace.Again:
 		p.asked[e.at] = 0
@@ -93,17 +93,17 @@ func (p *pending) see(e *event) {
 	p.settle(e.at)
 }
 
-// stands records that another node may keep the last request of a node until it receives the next.
-func (p *pending) stands(node, other mutex.ID) {
-	if p.standing[node] == nil {
-		p.standing[node] = map[mutex.ID]int{}
+// mayKeep records that another node may keep the last request of a node until it receives the next.
+func (p *pending) mayKeep(node, other mutex.ID) {
+	if p.retained[node] == nil {
+		p.retained[node] = map[mutex.ID]int{}
 	}
-	p.standing[node][other] = max(p.since[node], p.asked[node])
+	p.retained[node][other] = max(p.since[node], p.asked[node])
 }
 
 // settle drops what no longer matters of a node.
 func (p *pending) settle(node mutex.ID) {
-	if p.releasing[node] <= 0 && len(p.standing[node]) == 0 || p.since[node] == 0 {
+	if p.releasing[node] <= 0 && len(p.retained[node]) == 0 || p.since[node] == 0 {
 		p.since[node] = p.asked[node]
 	}
 }

@@ -70,7 +70,7 @@ func (l *looking) look(e *trace.Event) error {
 		return nil
 	}
 	if e.Message != nil && l.in(e.Message.Fields) {
-		h.Message = &message{Type: e.Message.Type, From: e.Message.From, To: e.Message.To, Way: ways[e.Kind]}
+		h.Message = &message{Type: e.Message.Type, From: e.Message.From, To: e.Message.To, Way: fates[e.Kind]}
 		l.hits = append(l.hits, h)
 		return nil
 	}

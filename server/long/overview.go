@@ -28,7 +28,7 @@ func (r *Run) totals() totals {
 		Summary: &r.summary, Stopped: r.stopped, Watched: invariant.Watched(r.setup.Algorithm, r.topology()),
 		Promised: append([]string{}, r.setup.Algorithm.Claims...), Wait: r.wait,
 	}
-	if len(r.setup.Algorithm.Invariants) > 0 && r.nodes() <= invariant.MostForOwn {
+	if len(r.setup.Algorithm.Invariants) > 0 && r.nodes() <= invariant.MaxNodes {
 		t.Looks = cmp.Or(r.summary.Looks, r.setup.Looks)
 	}
 	if r.summary.Time > 0 {
@@ -47,7 +47,7 @@ func (r *Run) Overview(query url.Values) (run.Source, error) {
 		Key:   "overview " + w.key() + " " + string(r.reading.Canonical),
 		Bytes: int64(w.rows()*w.columns.count) * cellBytes,
 		Write: func(_ context.Context, to *run.Writer) error {
-			sight := newSight(w)
+			sight := newColumnStats(w)
 			sight.look(&r.index)
 			text, err := json.Marshal(sight.view(r))
 			if err != nil {
@@ -68,15 +68,15 @@ func (w *window) key() string {
 }
 
 // A sight accumulates what a window shows.
-type sight struct {
+type columnStats struct {
 	window
-	column  int   // the last one begun; -1: none
-	steps   []int // by column: its first step
-	sent    []int32
-	events  [][]int32 // by row and column
-	inside  []share   // by row
-	waits   []share   // by row
-	somehow share     // share of time with any process inside
+	column    int   // the last one begun; -1: none
+	steps     []int // by column: its first step
+	sent      []int32
+	events    [][]int32 // by row and column
+	inside    []share   // by row
+	waits     []share   // by row
+	anyInside share     // share of time with any process inside
 
 	phases            []trace.Kind // by node: its last asking, entering or leaving
 	nowWaiting        int32
@@ -84,11 +84,11 @@ type sight struct {
 	mostWaiting, most []int32 // by column: the most at once
 }
 
-func newSight(w window) *sight {
+func newColumnStats(w window) *columnStats {
 	n := w.columns.count
-	s := &sight{
+	s := &columnStats{
 		window: w, column: -1, steps: make([]int, 0, n+1), sent: make([]int32, n), mostWaiting: make([]int32, n), most: make([]int32, n),
-		somehow: newShare(w.columns),
+		anyInside: newShare(w.columns),
 	}
 	for range w.rows() {
 		s.events = append(s.events, make([]int32, n))
@@ -99,7 +99,7 @@ func newSight(w window) *sight {
 
 // look reads all events up to the end of the window; earlier ones determine which processes wait and are inside at its
 // start.
-func (s *sight) look(x *index) {
+func (s *columnStats) look(x *index) {
 	next := x.events + 1
 	for e := range x.all(1) {
 		at := s.place(e)
@@ -120,7 +120,7 @@ func (s *sight) look(x *index) {
 	for len(s.steps) <= s.columns.count {
 		s.steps = append(s.steps, next)
 	}
-	s.somehow.close()
+	s.anyInside.close()
 	for row := range s.inside {
 		s.inside[row].close()
 		s.waits[row].close()
@@ -128,7 +128,7 @@ func (s *sight) look(x *index) {
 }
 
 // place returns an event's position on the axis.
-func (s *sight) place(e *event) int64 {
+func (s *columnStats) place(e *event) int64 {
 	if s.axis == byStep {
 		return int64(e.step)
 	}
@@ -136,7 +136,7 @@ func (s *sight) place(e *event) int64 {
 }
 
 // begin begins all columns up to that of a position; step is the first in it.
-func (s *sight) begin(at int64, step int) {
+func (s *columnStats) begin(at int64, step int) {
 	for at >= s.columns.from && s.column+1 < s.columns.count && s.columns.begins(s.column+1) <= at {
 		s.column++
 		s.steps = append(s.steps, step)
@@ -145,7 +145,7 @@ func (s *sight) begin(at int64, step int) {
 }
 
 // happens updates which processes wait and are inside.
-func (s *sight) happens(e *event, at int64) {
+func (s *columnStats) happens(e *event, at int64) {
 	for len(s.phases) < int(e.at) {
 		s.phases = append(s.phases, trace.Leave)
 	}
@@ -167,7 +167,7 @@ func (s *sight) happens(e *event, at int64) {
 		}
 	case trace.Enter:
 		s.nowInside--
-		s.somehow.leave(at)
+		s.anyInside.leave(at)
 		if seen {
 			s.inside[row].leave(at)
 		}
@@ -180,7 +180,7 @@ func (s *sight) happens(e *event, at int64) {
 		}
 	case trace.Enter:
 		s.nowInside++
-		s.somehow.enter(at)
+		s.anyInside.enter(at)
 		if seen {
 			s.inside[row].enter(at)
 		}
@@ -216,11 +216,11 @@ type viewRow struct {
 }
 
 // view returns the accumulated overview.
-func (s *sight) view(r *Run) view {
+func (s *columnStats) view(r *Run) view {
 	v := view{
 		Totals: r.totals(), Axis: s.axis, From: trace.Time(s.columns.from), To: trace.Time(s.columns.end - 1),
 		Columns: s.columns.count, Group: s.group, Lanes: [2]int{s.first, s.last}, Steps: s.steps,
-		Waiting: s.mostWaiting, Inside: s.most, Occupied: s.somehow.percent(), Sent: s.sent, Rows: []viewRow{},
+		Waiting: s.mostWaiting, Inside: s.most, Occupied: s.anyInside.percent(), Sent: s.sent, Rows: []viewRow{},
 	}
 	if s.axis == byStep {
 		v.From, v.To = s.columns.from, s.columns.end-1

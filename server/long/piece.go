@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	mostEvents  = 20_000 // most events in a piece
-	usualEvents = 10_000
+	mostEvents    = 20_000 // most events in a piece
+	defaultEvents = 10_000
 )
 
 // Piece returns a stretch of the run: the state before its first event, its events as in the trace, and the summary if
@@ -21,7 +21,7 @@ const (
 func (r *Run) Piece(query url.Values) (run.Source, error) {
 	q := asking{query: query}
 	from := q.whole("from", 1, max(1, r.index.events), 1)
-	to := q.whole("to", from, from+mostEvents-1, from+usualEvents-1)
+	to := q.whole("to", from, from+mostEvents-1, from+defaultEvents-1)
 	widened := q.whole("context", 0, 1, 0)
 	if err := q.err(); err != nil {
 		return run.Source{}, err
@@ -68,11 +68,11 @@ func (r *Run) past(m *trace.Moment) {
 		n := &m.Nodes[e.at-1]
 		switch {
 		case e.kind.Asks():
-			n.Asked, n.Entered = e.step, 0
+			n.Requested, n.Entered = e.step, 0
 		case e.kind == trace.Enter:
 			n.Entered = e.step
 		case e.kind == trace.Leave:
-			n.Asked, n.Entered = 0, 0
+			n.Requested, n.Entered = 0, 0
 		}
 	}
 }

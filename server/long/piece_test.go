@@ -55,8 +55,8 @@ func TestAPieceWithItsContextCanBeToldAlone(t *testing.T) {
 				t.Fatalf("%s: %d to %d comes as %d to %d", a.Name, from, to, first, last)
 			}
 			for i, n := range plain.moment.Nodes {
-				if n.Asked > 0 && n.Asked < first {
-					t.Fatalf("%s: node %d has asked at %d, and the piece from %d begins at %d", a.Name, i+1, n.Asked, from, first)
+				if n.Requested > 0 && n.Requested < first {
+					t.Fatalf("%s: node %d has asked at %d, and the piece from %d begins at %d", a.Name, i+1, n.Requested, from, first)
 				}
 			}
 			if k := all.Events[first-1].Kind; first > 1 && (k == trace.Enter || k == trace.Duplicate) {

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	mostHits   = 50
-	mostLooked = 200_000 // most events that a search for a field computes again
-	mostAsked  = 200     // most bytes of a query
+	mostHits      = 50
+	mostLooked    = 200_000 // most events that a search for a field computes again
+	maxQueryBytes = 200     // most bytes of a query
 )
 
 // The directions of a search.
@@ -67,7 +67,7 @@ type message struct {
 
 // Search returns a source of one line: the answer to a search. Errors: *scenario.Invalid.
 func (r *Run) Search(query url.Values) (run.Source, error) {
-	s, err := r.asked(query)
+	s, err := r.parseSearch(query)
 	if err != nil {
 		return run.Source{}, err
 	}
@@ -90,12 +90,12 @@ func (r *Run) Search(query url.Values) (run.Source, error) {
 	return source, nil
 }
 
-// asked reads the parameters of a search.
-func (r *Run) asked(query url.Values) (search, error) {
+// parseSearch reads the parameters of a search.
+func (r *Run) parseSearch(query url.Values) (search, error) {
 	q := asking{query: query}
 	s := search{Limit: q.whole("limit", 1, mostHits, mostHits)}
 	text := query.Get("q")
-	ok := len(text) <= mostAsked
+	ok := len(text) <= maxQueryBytes
 	if ok {
 		s.Query, ok = Parse(text, r.vocabulary())
 	}
@@ -242,14 +242,14 @@ func (r *Run) typeOf(kind int8) string {
 // A matcher decides which events match a query.
 type matcher struct {
 	Query
-	run  *Run
-	kind trace.Kind // the verb's kind of event; 0: any
-	typ  int8       // the type of message
-	says bool       // whether the query is about messages
+	run        *Run
+	kind       trace.Kind // the verb's kind of event; 0: any
+	typ        int8       // the type of message
+	onMessages bool       // whether the query is about messages
 }
 
 func (r *Run) matcher(q Query) matcher {
-	m := matcher{Query: q, run: r, typ: -1, says: q.Type != "" || q.From > 0 || q.To > 0}
+	m := matcher{Query: q, run: r, typ: -1, onMessages: q.Type != "" || q.From > 0 || q.To > 0}
 	for kind, message := range r.setup.Algorithm.Messages {
 		if message.Type == q.Type {
 			m.typ = int8(kind)
@@ -266,7 +266,7 @@ func (m *matcher) matches(e *event) (by message, ok bool) {
 	if m.Process > 0 && e.at != m.Process {
 		return by, false
 	}
-	if m.says || m.kind == trace.Send {
+	if m.onMessages || m.kind == trace.Send {
 		if by, ok = m.arrives(e); ok {
 			return by, true
 		}
@@ -276,13 +276,13 @@ func (m *matcher) matches(e *event) (by message, ok bool) {
 		e.kind == trace.Again && (m.kind == trace.Leave || m.kind == trace.Ask)
 }
 
-// ways are what happens to a message, by kind of event.
-var ways = map[trace.Kind]string{trace.Receive: "received", trace.Drop: "lost", trace.Duplicate: "copied"}
+// fates are what happens to a message, by kind of event.
+var fates = map[trace.Kind]string{trace.Receive: "received", trace.Drop: "lost", trace.Duplicate: "copied"}
 
 // arrives reports whether an event receives, loses or duplicates a matching message.
 func (m *matcher) arrives(e *event) (by message, ok bool) {
-	way, some := ways[e.kind]
-	if !some || m.kind != 0 && m.kind != e.kind || !m.means(e.typ, e.from, e.at) {
+	way, some := fates[e.kind]
+	if !some || m.kind != 0 && m.kind != e.kind || !m.matchesMessage(e.typ, e.from, e.at) {
 		return by, false
 	}
 	return message{Type: m.run.typeOf(e.typ), From: e.from, To: e.at, Way: way}, true
@@ -295,7 +295,7 @@ func (m *matcher) sends(e *event) (by message, ok bool) {
 	}
 	n := 0
 	for _, s := range e.sends {
-		if !m.means(s.typ, e.at, mutex.ID(s.to)) {
+		if !m.matchesMessage(s.typ, e.at, mutex.ID(s.to)) {
 			continue
 		}
 		if n++; n == 1 {
@@ -308,7 +308,7 @@ func (m *matcher) sends(e *event) (by message, ok bool) {
 	return by, n > 0
 }
 
-// means reports whether a message matches the query.
-func (m *matcher) means(typ int8, from, to mutex.ID) bool {
+// matchesMessage reports whether a message matches the query.
+func (m *matcher) matchesMessage(typ int8, from, to mutex.ID) bool {
 	return (m.Type == "" || typ == m.typ) && (m.From == 0 || m.From == from) && (m.To == 0 || m.To == to)
 }

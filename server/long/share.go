@@ -23,9 +23,9 @@ func (c columns) of(x int64) int {
 // A share measures, for each column, during which part of it a condition holds for at least one process.
 type share struct {
 	columns
-	part []int64 // by column: the length for which it holds
-	now  int     // number of processes for which it holds
-	then int64   // since when, if it holds
+	part  []int64 // by column: the length for which it holds
+	now   int     // number of processes for which it holds
+	since int64   // since when, if it holds
 }
 
 func newShare(c columns) share { return share{columns: c, part: make([]int64, c.count)} }
@@ -33,21 +33,21 @@ func newShare(c columns) share { return share{columns: c, part: make([]int64, c.
 // enter records that from x on the condition holds for one more process; leave, for one less.
 func (s *share) enter(x int64) {
 	if s.now == 0 {
-		s.then = x
+		s.since = x
 	}
 	s.now++
 }
 
 func (s *share) leave(x int64) {
 	if s.now--; s.now == 0 {
-		s.add(s.then, x)
+		s.add(s.since, x)
 	}
 }
 
 // close ends an open interval at the end of the axis.
 func (s *share) close() {
 	if s.now > 0 {
-		s.add(s.then, s.end)
+		s.add(s.since, s.end)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // stands compares a moment with the state computed from all events before it.
 func stands(t *testing.T, name string, all *trace.Recording, step int, m *trace.Moment) {
 	t.Helper()
-	nodes := make([]trace.Standing, all.Head.Nodes())
+	nodes := make([]trace.NodeState, all.Head.Nodes())
 	states := make([]map[string]any, len(nodes))
 	flying := map[trace.MessageName]bool{}
 	for i := range nodes {
@@ -36,11 +36,11 @@ func stands(t *testing.T, name string, all *trace.Recording, step int, m *trace.
 		}
 		switch e.Kind {
 		case trace.Ask, trace.Again:
-			n.Asked, n.Entered = e.Step, 0
+			n.Requested, n.Entered = e.Step, 0
 		case trace.Enter:
 			n.Entered = e.Step
 		case trace.Leave:
-			n.Asked, n.Entered = 0, 0
+			n.Requested, n.Entered = 0, 0
 		case trace.Receive, trace.Drop:
 			delete(flying, e.Message.ID)
 		case trace.Duplicate:
@@ -63,7 +63,7 @@ func stands(t *testing.T, name string, all *trace.Recording, step int, m *trace.
 			t.Fatalf("%s: node %d stands at step %d as\n%+v %v, want\n%+v %v", name, i+1, step, n, state, nodes[i], states[i])
 		}
 	}
-	for _, u := range m.UnderWay {
+	for _, u := range m.InFlight {
 		if !flying[u.ID] && u.Sent > 0 {
 			t.Fatalf("%s: %s is under way behind step %d", name, u.ID, step)
 		}

@@ -17,9 +17,9 @@ const (
 )
 
 const (
-	mostColumns  = 2048
-	usualColumns = 1280
-	mostCells    = 500_000 // columns of all rows together
+	mostColumns    = 2048
+	defaultColumns = 1280
+	mostCells      = 500_000 // columns of all rows together
 )
 
 // A window is the part of a run that an overview shows, and its resolution.
@@ -58,7 +58,7 @@ func (r *Run) window(query url.Values) (window, error) {
 	if from > to {
 		q.wrong("from", "not-one-of", query.Get("from"), "0.."+query.Get("to"))
 	}
-	count := q.whole("columns", 1, mostColumns, usualColumns)
+	count := q.whole("columns", 1, mostColumns, defaultColumns)
 	w.first, w.last = q.lanes(r.nodes())
 	w.columns = columns{from, to + 1, int(min(int64(count), to+1-from))}
 	w.group = q.whole("group", 1, max(1, r.nodes()), 0)

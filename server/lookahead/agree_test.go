@@ -212,7 +212,7 @@ func (a *agreement) holds(how string, d *scenario.Document, property string, ask
 		a.Fatal(how, err)
 	}
 	if v.Reachable == challenge.Yes {
-		a.Errorf("%s: a challenge can be solved by %v", how, v.Way)
+		a.Errorf("%s: a challenge can be solved by %v", how, v.Solution)
 	}
 	if slices.Max(asks) > slices.Min(asks) {
 		return // in the scenario's own run, as in a forecast, all processes ask equally often

@@ -168,7 +168,7 @@ func (f *Forecast) look(ctx context.Context, searches *check.Service, taken *sce
 	p.Reachable, p.States = v.Reachable, v.States
 	if v.From != nil {
 		p.From = *v.From
-		if link, err := taken.Scheduled(slices.Concat(before, v.Way)).Link(); err == nil {
+		if link, err := taken.Scheduled(slices.Concat(before, v.Solution)).Link(); err == nil {
 			p.Link = link
 		}
 	}

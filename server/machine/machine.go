@@ -48,7 +48,7 @@ const (
 
 // Ceiling returns the memory limit of Go's runtime: asked if above 0, else GOMEMLIMIT of the environment, else a
 // share of the machine's memory; 0: no limit. said reports whether the operator chose it, by asked or GOMEMLIMIT.
-func (m Machine) Ceiling(asked int64) (ceiling Bytes, said bool) {
+func (m Machine) Ceiling(asked int64) (ceiling Bytes, configured bool) {
 	if asked > 0 {
 		return Bytes(asked), true
 	}

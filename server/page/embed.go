@@ -25,7 +25,7 @@ const anyFrame = "* file:"
 // whose page for instructors previews embeds.
 func (s *site) letFrame(h http.Header) {
 	ancestors := s.FrameAncestors
-	own := func(one string) bool { return one == "*" || one == "'self'" || one == web.NobodyFrames }
+	own := func(one string) bool { return one == "*" || one == "'self'" || one == web.NoAncestors }
 	switch {
 	case ancestors == "" || ancestors == "*":
 		ancestors = anyFrame
@@ -66,7 +66,7 @@ func embedOf(r *http.Request, play web.Play, d *scenario.Document) web.Embed {
 		p.Preload = "" // the module that asks the questions fetches the run
 	}
 	play.Page = p
-	speed, _ := strconv.ParseFloat(cmp.Or(o["speed"], web.UsualSpeed), 64) // a known speed
+	speed, _ := strconv.ParseFloat(cmp.Or(o["speed"], web.DefaultSpeed), 64) // a known speed
 	boot := web.EmbedBoot{
 		Source: play.Source, Algorithm: play.Name, Lang: p.Texts.Lang, Algorithms: claimsOf(d, play.Asks),
 		At: o.number("at"), Until: o.number("until"), Speed: speed, Axis: cmp.Or(o["axis"], scenario.Axes[0]), Lane: o.number("lane"),
@@ -100,7 +100,8 @@ func playPath(source string, o embedOptions, p web.Page) string {
 	return runPath("/play", source, o)
 }
 
-// claimsOf returns the claims of the algorithms that a frame shows: for two runs side by side, and if the user predicts.
+// claimsOf returns the claims of the algorithms that a frame shows: for two runs side by side, and if the user
+// predicts.
 func claimsOf(d *scenario.Document, asks bool) (all []web.PlayClaims) {
 	names := []string{d.Algorithm}
 	if second, err := d.Second(); err == nil && second != nil { // else the run reports what is wrong with it

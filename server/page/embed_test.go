@@ -79,7 +79,7 @@ func TestEmbedOptionsHaveOneForm(t *testing.T) {
 		}
 	}
 	for _, speed := range web.Speeds {
-		if o := readEmbedOptions(url.Values{"speed": {speed}}); cmp.Or(o["speed"], web.UsualSpeed) != speed {
+		if o := readEmbedOptions(url.Values{"speed": {speed}}); cmp.Or(o["speed"], web.DefaultSpeed) != speed {
 			t.Errorf("no embed plays at speed %s", speed)
 		}
 	}

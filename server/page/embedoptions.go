@@ -31,7 +31,7 @@ const lastStep = 999_999_999
 var embedFields = []embedField{
 	{name: "at", old: []string{"start", "step"}, check: stepFrom(0)}, // the first step shown
 	{name: "until", old: []string{"end"}, check: stepFrom(1)},        // the step at which playing stops
-	{name: "speed", usual: web.UsualSpeed, check: knownSpeed},
+	{name: "speed", usual: web.DefaultSpeed, check: knownSpeed},
 	{name: "theme", check: oneOf("light", "dark")},
 	{name: "axis", check: oneOf(scenario.Axes...)},
 	{name: "events", old: []string{"window"}, check: eventRange}, // the visible events

@@ -159,7 +159,7 @@ func (s *site) shiviz(w http.ResponseWriter, r *http.Request) error {
 	want.Title = query.Get("title")
 	var picture []byte
 	err = s.Queue.Do(r.Context(), drawingLog, func(context.Context) error {
-		log, err := shiviz.Given(query.Get("regex"), query.Get("delimiter"), string(body))
+		log, err := shiviz.WithExpressions(query.Get("regex"), query.Get("delimiter"), string(body))
 		if err != nil {
 			return err
 		}

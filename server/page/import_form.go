@@ -70,11 +70,11 @@ var errBadForm = errors.New("the form cannot be read")
 // source returns the log with the expressions that the form selects.
 func (f *sent) source() (shiviz.Source, error) {
 	if f.Format == web.OwnFormat {
-		return shiviz.Given(f.Regex, f.Delimiter, f.Log)
+		return shiviz.WithExpressions(f.Regex, f.Delimiter, f.Log)
 	}
 	for _, known := range shiviz.Formats {
 		if known.Name == f.Format {
-			return shiviz.Given(known.Pattern, f.Delimiter, f.Log)
+			return shiviz.WithExpressions(known.Pattern, f.Delimiter, f.Log)
 		}
 	}
 	s, headed := shiviz.Headed(f.Log)

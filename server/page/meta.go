@@ -37,7 +37,7 @@ func (s *site) readyz(w http.ResponseWriter, _ *http.Request) error {
 
 // linkWorries lists the problems of the store of short links.
 func (s *site) linkWorries() []string {
-	worries, status := s.Links.Worries(), s.Links.Status()
+	worries, status := s.Links.Warnings(), s.Links.Status()
 	for _, problem := range []error{links.ErrNone, links.ErrReadOnly, links.ErrDown, links.ErrFull} {
 		if errors.Is(status, problem) {
 			return append(worries, problem.Error()) // ErrReadOnly is also an ErrDown

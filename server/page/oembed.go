@@ -140,7 +140,7 @@ func (s *site) framedIn(
 			f.Height += decidesHeight
 		}
 	}
-	f.Usual = f.Height
+	f.DefaultHeight = f.Height
 	return f, texts.Code
 }
 

@@ -50,7 +50,7 @@ func open(t testing.TB, change func(*Options)) http.Handler {
 		t.Cleanup(o.Long.Close)
 	}
 	if o.Reader == nil {
-		o.Reader = loader.New(o.Queue, o.Links, loader.Kept)
+		o.Reader = loader.New(o.Queue, o.Links, loader.DefaultCacheBytes)
 	}
 	return New(o)
 }

@@ -71,7 +71,7 @@ func TestPagesLeadToPrograms(t *testing.T) {
 func TestNoPageLeadsToAProgramWhereTheyAreOff(t *testing.T) {
 	unraced(t)
 	site := open(t, func(o *Options) {
-		o.Reader = loader.New(o.Queue, nil, loader.Kept)
+		o.Reader = loader.New(o.Queue, nil, loader.DefaultCacheBytes)
 		o.Reader.Programs = false
 	})
 	off := texts(t, "en").T("begun.off")

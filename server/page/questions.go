@@ -25,7 +25,7 @@ func (s *site) question(q questions.Question) handler {
 			}
 			ctx = fairqueue.WithMaxWait(ctx, patience)
 		}
-		desk := questions.Desk{Searches: s.Searches, Queue: s.Queue, Limits: s.Runs.Limits()}
+		desk := questions.Service{Searches: s.Searches, Queue: s.Queue, Limits: s.Runs.Limits()}
 		answer, err := q.Answer(ctx, &desk, read.Document, r.URL.Query())
 		if err != nil {
 			return err

@@ -37,7 +37,7 @@ func (s *site) watch(ctx context.Context, source run.Source, position func(ahead
 	if err != nil {
 		return nil, err
 	}
-	if err := fairqueue.WithoutSlot(ctx, func() error { return watcher.Begun(ctx, s.Waiting, position) }); err != nil {
+	if err := fairqueue.WithoutSlot(ctx, func() error { return watcher.WaitStarted(ctx, s.Waiting, position) }); err != nil {
 		watcher.Close()
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func (s *site) showEmbed(r *http.Request, v *web.Teach, form teachForm) error {
 	if err != nil {
 		return err
 	}
-	s.noteDrift(r, &v.Told, o)
+	s.noteDrift(r, &v.PlayView, o)
 	read, named := o.read, v.Run
 	if form.questions.Chosen() {
 		d := *read.Document
@@ -97,12 +97,12 @@ func (s *site) teaching(r *http.Request, named string) (web.Teach, teachForm, er
 	p.Title, p.Description = p.T("teach.title"), p.T("teach.story")
 	p.Scripts = []string{"js/teach.js"}
 	v := web.Teach{
-		Page: p, Run: named, Bar: bar(p, shown, r.URL.Query(), "/teach"), Chapters: shown.Chapters, Told: web.Play{Page: p},
+		Page: p, Run: named, Bar: bar(p, shown, r.URL.Query(), "/teach"), Chapters: shown.Chapters, PlayView: web.Play{Page: p},
 		Sheets:    worksheets,
 		Ancestors: s.FrameAncestors, Engine: run.Engine(),
 		State: map[string]string{}, Wrong: map[string]string{},
 	}
-	v.Bar.Kept, v.Bar.Anchor = v.Bar.Filter.Others(r.URL.Query()), "#maker"
+	v.Bar.OtherParams, v.Bar.Anchor = v.Bar.Filter.Others(r.URL.Query()), "#maker"
 	v.Bar.Folded = true
 	return v, readTeachForm(&v, r.URL.Query()), nil
 }

@@ -26,7 +26,7 @@ type Question struct {
 	OnlyPost bool
 	Searches int  // the maximum number of its searches, one after another
 	Sheet    bool // it is about a worksheet: see [Sheet]
-	Answer   func(context.Context, *Desk, *scenario.Document, url.Values) (any, error)
+	Answer   func(context.Context, *Service, *scenario.Document, url.Values) (any, error)
 }
 
 // All is the table.
@@ -35,19 +35,19 @@ var All = []Question{
 	{Name: "why", Answer: findCauses},
 	{Name: "challenge", Answer: judgeChallenge, Searches: 2},
 	{Name: "worksheet", Answer: judgeWorksheet, Searches: 1, Sheet: true},
-	{Name: "ahead", Answer: lookAhead},
+	{Name: "ahead", Answer: forecast},
 	{Name: "alike", Answer: compareSystems, Searches: 1},
 }
 
-// A Desk has what is needed to answer questions.
-type Desk struct {
+// A Service has what is needed to answer questions.
+type Service struct {
 	Searches *check.Service
 	Queue    *fairqueue.Queue
 	Limits   run.Limits
 }
 
 // explore reports the result of searching all schedules.
-func explore(ctx context.Context, by *Desk, d *scenario.Document, query url.Values) (any, error) {
+func explore(ctx context.Context, by *Service, d *scenario.Document, query url.Values) (any, error) {
 	options, err := check.ReadOptions(query)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func explore(ctx context.Context, by *Desk, d *scenario.Document, query url.Valu
 var whyWork = fairqueue.Work{Class: fairqueue.Long, NoYield: true, Bytes: 32 << 20}
 
 // findCauses explains why a run broke a property: ?property= at ?step=, or else the first violation.
-func findCauses(ctx context.Context, by *Desk, d *scenario.Document, query url.Values) (answer any, err error) {
+func findCauses(ctx context.Context, by *Service, d *scenario.Document, query url.Values) (answer any, err error) {
 	step := 0
 	if asked := query.Get("step"); asked != "" {
 		if step, err = strconv.Atoi(asked); err != nil || step < 1 {
@@ -77,10 +77,10 @@ func findCauses(ctx context.Context, by *Desk, d *scenario.Document, query url.V
 }
 
 // judgeChallenge reports the state of a challenge.
-func judgeChallenge(ctx context.Context, by *Desk, d *scenario.Document, query url.Values) (_ any, err error) {
+func judgeChallenge(ctx context.Context, by *Service, d *scenario.Document, query url.Values) (_ any, err error) {
 	var ask challenge.Ask
 	for name, to := range map[string]*bool{"least": &ask.Least, "from": &ask.From, "next": &ask.Next} {
-		if *to, err = check.ParseWish(name, query.Get(name)); err != nil {
+		if *to, err = check.ParseBool(name, query.Get(name)); err != nil {
 			return nil, err
 		}
 	}
@@ -88,14 +88,14 @@ func judgeChallenge(ctx context.Context, by *Desk, d *scenario.Document, query u
 }
 
 // judgeWorksheet runs the tests of a worksheet.
-func judgeWorksheet(ctx context.Context, by *Desk, d *scenario.Document, _ url.Values) (any, error) {
+func judgeWorksheet(ctx context.Context, by *Service, d *scenario.Document, _ url.Values) (any, error) {
 	return worksheet.Judge(d, func(d *scenario.Document, o check.Options) (*check.Report, error) {
 		return by.Searches.Explore(ctx, d, o, nil)
 	})
 }
 
-// lookAhead reports what can still go wrong from the steps ?at=.
-func lookAhead(ctx context.Context, by *Desk, d *scenario.Document, query url.Values) (any, error) {
+// forecast reports what can still go wrong from the steps ?at=.
+func forecast(ctx context.Context, by *Service, d *scenario.Document, query url.Values) (any, error) {
 	var at []int
 	for part := range strings.SplitSeq(query.Get("at"), ",") {
 		n, err := strconv.Atoi(part)
@@ -108,7 +108,7 @@ func lookAhead(ctx context.Context, by *Desk, d *scenario.Document, query url.Va
 }
 
 // compareSystems reports whether a scenario's two systems, its own and the one beside it, behave the same.
-func compareSystems(ctx context.Context, by *Desk, d *scenario.Document, query url.Values) (any, error) {
+func compareSystems(ctx context.Context, by *Service, d *scenario.Document, query url.Values) (any, error) {
 	asks, err := check.ParseAsks(query.Get("asks"))
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func Of(a *model.Algorithm, p web.Page) (web.Algorithm, error) {
 		return v, err
 	}
 	v.Switches = switches(a, header, runs)
-	if v.ForEver, err = forEver(a); err != nil {
+	if v.Starvation, err = starvationVerdicts(a); err != nil {
 		return v, err
 	}
 	if a.Name == camposcarvalho.Algorithm.Name {

@@ -8,9 +8,9 @@ import (
 	"fano/web"
 )
 
-// forEver returns the starvation verdicts on an algorithm and its switches. Errors: of a run that is no longer
-// possible.
-func forEver(a *model.Algorithm) (all []web.Judged, err error) {
+// starvationVerdicts returns the starvation verdicts on an algorithm and its switches. Errors: of a run that is no
+// longer possible.
+func starvationVerdicts(a *model.Algorithm) (all []web.Judged, err error) {
 	for _, s := range append([]mutex.Switch{{}}, a.Switches...) {
 		row := web.Judged{Switch: s.Name, Restriction: s.Endless}
 		for _, fair := range explore.Fairnesses() {

@@ -28,7 +28,7 @@ func bytesOf(s *simulate.Setup, most int64) int64 {
 	nodes := int64(s.Graph().Nodes())
 	flights := min(most, flightsOf(s, nodes))
 	return runBytes + min(maxNodeBytes, nodes*nodeBytes) +
-		nodes*nodes*(pairBytes+stateBytes(s)) + ownBytes(s, nodes) +
+		nodes*nodes*(pairBytes+stateBytes(s)) + programBytes(s, nodes) +
 		flights*flightBytes + causalityBytes(nodes, flights) +
 		listedItems(s)*choiceBytes
 }
@@ -55,9 +55,9 @@ func stateBytes(s *simulate.Setup) (bytes int64) {
 	return bytes
 }
 
-// ownBytes returns the most that the processes and messages of a program take, whatever it does; 0 for other
+// programBytes returns the most that the processes and messages of a program take, whatever it does; 0 for other
 // algorithms.
-func ownBytes(s *simulate.Setup, nodes int64) int64 {
+func programBytes(s *simulate.Setup, nodes int64) int64 {
 	if s.Algorithm.UserProgram == nil {
 		return 0
 	}

@@ -71,7 +71,7 @@ func TestEveryEventIsARowOfItsOwn(t *testing.T) {
 
 // readAgain parses a log, which must have one execution, no warnings and nothing left over.
 func readAgain(text string) (*shiviz.Log, error) {
-	s, err := shiviz.Given("", "", text)
+	s, err := shiviz.WithExpressions("", "", text)
 	if err != nil {
 		return nil, err
 	}

@@ -17,13 +17,13 @@ import (
 //
 // It writes nothing before the summary, and keeps the lines until then.
 type Log struct {
-	w         io.Writer
-	header    trace.Header
-	processes []logged // by node, from 0; servers come last
-	resource  []byte
-	aside     []byte // network events, and ignored input
-	flying    map[passing]flight
-	failed    map[int]failure // by step
+	w             io.Writer
+	header        trace.Header
+	processes     []logged // by node, from 0; servers come last
+	resource      []byte
+	networkEvents []byte // network events, and ignored input
+	flying        map[passing]flight
+	failed        map[int]failure // by step
 }
 
 // logged is the state of one process in the log.
@@ -138,7 +138,7 @@ func (l *Log) kind(typ string) (place int, kind trace.MessageKind) {
 func (l *Log) write(p *logged, e *trace.Event) {
 	switch e.Kind {
 	case trace.Internal:
-		p.say(e.At, "INTERNAL EVENT. Updated logicalClock atualizado: %d", e.Clock)
+		p.writef(e.At, "INTERNAL EVENT. Updated logicalClock atualizado: %d", e.Clock)
 	case trace.Ask:
 		l.ask(p, e)
 	case trace.Receive:
@@ -147,7 +147,7 @@ func (l *Log) write(p *logged, e *trace.Event) {
 	case trace.Send:
 		l.sends(p, e, "Updated ")
 	case trace.Enter:
-		p.say(e.At, "Entrei na CS. logicalClock = %d", e.Clock)
+		p.writef(e.At, "Entrei na CS. logicalClock = %d", e.Clock)
 		l.sends(p, e, "")
 		l.resource = fmt.Appendf(l.resource, "Processo id = %d entrou na CS. logicalClock = %d. Mensagem enviada: Olá =)\n", e.At, e.Clock)
 	case trace.Leave:
@@ -157,7 +157,7 @@ func (l *Log) write(p *logged, e *trace.Event) {
 		l.leave(p, &leaves)
 		l.ask(p, &asks)
 	case trace.Crash, trace.Recover:
-		p.say(e.At, "%s. logicalClock = %d", map[trace.Kind]string{trace.Crash: "CRASH", trace.Recover: "RECOVER"}[e.Kind], e.Clock)
+		p.writef(e.At, "%s. logicalClock = %d", map[trace.Kind]string{trace.Crash: "CRASH", trace.Recover: "RECOVER"}[e.Kind], e.Clock)
 	case trace.Ignored:
 		l.remark(e, "process %d is asked for the CS while it is %s, and ignores that", e.At, l.word(p.state))
 	case trace.Drop:
@@ -167,12 +167,12 @@ func (l *Log) write(p *logged, e *trace.Event) {
 	}
 }
 
-func (p *logged) say(id mutex.ID, format string, args ...any) {
+func (p *logged) writef(id mutex.ID, format string, args ...any) {
 	p.lines = fmt.Appendf(p.lines, "Id = %d "+format+"\n", append([]any{id}, args...)...)
 }
 
 func (l *Log) remark(e *trace.Event, format string, args ...any) {
-	l.aside = fmt.Appendf(l.aside, "Step %d, time %v: "+format+".\n", append([]any{e.Step, e.Time}, args...)...)
+	l.networkEvents = fmt.Appendf(l.networkEvents, "Step %d, time %v: "+format+".\n", append([]any{e.Step, e.Time}, args...)...)
 }
 
 // word returns the paper's name of a phase.

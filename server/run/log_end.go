@@ -26,7 +26,7 @@ func (l *Log) Summary(s *trace.Summary) error {
 		l.processes[i].lines = nil // written: release the memory
 	}
 	section(to, "SharedResource", l.resource)
-	section(to, "Input and network", l.aside)
+	section(to, "Input and network", l.networkEvents)
 	section(to, "Verdicts", l.verdicts(s))
 	section(to, "Loop", repeats(s))
 	section(to, "Judged", l.judged(s.Judged))
@@ -141,9 +141,9 @@ func (l *Log) violation(v trace.Violation) string {
 	others := slices.DeleteFunc(slices.Clone(v.Processes), func(p mutex.ID) bool { return p == f.at })
 	switch v.Property {
 	case "EM1":
-		return fmt.Sprintf("EM1 fails at step %d: P%d enters while %s inside%s", v.Step, f.at, who(others, "is", "are"), f.undelivered)
+		return fmt.Sprintf("EM1 fails at step %d: P%d enters while %s inside%s", v.Step, f.at, nameList(others, "is", "are"), f.undelivered)
 	case "EM2":
-		return fmt.Sprintf("EM2 fails at step %d: %s in a deadlock", v.Step, who(v.Processes, "waits", "wait"))
+		return fmt.Sprintf("EM2 fails at step %d: %s in a deadlock", v.Step, nameList(v.Processes, "waits", "wait"))
 	case "EM3":
 		text := fmt.Sprintf("EM3 fails at step %d: P%d enters before %s, whose request happened before its own", v.Step, f.at, names(others))
 		claims := l.header.Claims
@@ -155,7 +155,7 @@ func (l *Log) violation(v trace.Violation) string {
 		}
 		return text
 	case invariant.Starvation.Name:
-		return fmt.Sprintf("starvation: %s for ever, though the run is fair", who(v.Processes, "waits", "wait"))
+		return fmt.Sprintf("starvation: %s for ever, though the run is fair", nameList(v.Processes, "waits", "wait"))
 	}
 	place := ""
 	if len(v.Processes) > 0 {
@@ -167,7 +167,7 @@ func (l *Log) violation(v trace.Violation) string {
 	return fmt.Sprintf("%s fails at step %d%s", v.Property, v.Step, place)
 }
 
-func who(ids []mutex.ID, one, many string) string {
+func nameList(ids []mutex.ID, one, many string) string {
 	if len(ids) == 1 {
 		return names(ids) + " " + one
 	}
@@ -203,9 +203,9 @@ func (l *Log) counted(s *trace.Summary) []byte {
 	switch {
 	case s.Entries == 0:
 	case s.Ended == trace.Quiescent:
-		out = fmt.Appendf(out, ", %.4g messages each%s", s.MessagesPerEntry, l.said(""))
+		out = fmt.Appendf(out, ", %.4g messages each%s", s.MessagesPerEntry, l.paperCost(""))
 	default: // open requests have cost messages, too
-		out = append(out, l.said(" messages each")...)
+		out = append(out, l.paperCost(" messages each")...)
 	}
 	bypass := strconv.Itoa(s.Bypass)
 	if s.Bypass == trace.Unbounded {
@@ -241,8 +241,8 @@ var endings = map[trace.Ended]string{
 	trace.Looping:   "from here on as before, again and again",
 }
 
-// said returns the cost of an entry according to the paper; empty for a program, which has none.
-func (l *Log) said(each string) string {
+// paperCost returns the cost of an entry according to the paper; empty for a program, which has none.
+func (l *Log) paperCost(each string) string {
 	if l.header.Claims != nil {
 		return ""
 	}

@@ -21,16 +21,16 @@ func (l *Log) ask(p *logged, e *trace.Event) {
 		stamp, clock = fmt.Sprintf(" T = %d.", e.Clock), e.ClockAfter
 	}
 	if !l.toAll(e) {
-		p.say(e.At, "WANTS THE CS.%s Updated logicalClock = %d.", stamp, clock)
+		p.writef(e.At, "WANTS THE CS.%s Updated logicalClock = %d.", stamp, clock)
 		l.sends(p, e, "")
 		return
 	}
-	p.say(e.At, "SEND %s.%s Updated logicalClock = %d.", e.Sends[0].Type, stamp, clock)
+	p.writef(e.At, "SEND %s.%s Updated logicalClock = %d.", e.Sends[0].Type, stamp, clock)
 }
 
 // leave writes that a process leaves, and what it sends then.
 func (l *Log) leave(p *logged, e *trace.Event) {
-	p.say(e.At, "Sai da CS. logicalClock = %d", e.Clock)
+	p.writef(e.At, "Sai da CS. logicalClock = %d", e.Clock)
 	if l.header.Request == "" {
 		p.T = 0
 	}
@@ -47,16 +47,16 @@ func (l *Log) receive(p *logged, e *trace.Event) {
 		if int(e.At) > l.header.Processes {
 			own = "" // it never asks
 		}
-		p.say(e.At, "RECEIVED %s from (T = %d, Id = %d).%s Updated logicalClock = %d.", m.Type, l.stamp(m), m.From, own, e.Clock)
+		p.writef(e.At, "RECEIVED %s from (T = %d, Id = %d).%s Updated logicalClock = %d.", m.Type, l.stamp(m), m.From, own, e.Clock)
 	case mutex.Grants:
 		count := ""
 		if l.counts() {
 			l.learn(p, e.State)
 			count = fmt.Sprintf(" Number of replys received = %d .", p.replies)
 		}
-		p.say(e.At, "RECEIVED %s from %s = %d.%s Updated logicalClock = %d.", m.Type, l.role(m.From), m.From, count, e.Clock)
+		p.writef(e.At, "RECEIVED %s from %s = %d.%s Updated logicalClock = %d.", m.Type, l.role(m.From), m.From, count, e.Clock)
 	default:
-		p.say(e.At, "RECEIVED %s from %s = %d. Updated logicalClock = %d.", m.Type, l.role(m.From), m.From, e.Clock)
+		p.writef(e.At, "RECEIVED %s from %s = %d. Updated logicalClock = %d.", m.Type, l.role(m.From), m.From, e.Clock)
 	}
 }
 
@@ -64,12 +64,12 @@ func (l *Log) receive(p *logged, e *trace.Event) {
 func (l *Log) sends(p *logged, e *trace.Event, updated string) {
 	if len(e.Sends) > 1 && l.toAll(e) {
 		if _, kind := l.kind(e.Sends[0].Type); kind.Role != mutex.Grants {
-			p.say(e.At, "SEND %s. %slogicalClock = %d.", e.Sends[0].Type, updated, e.Sends[0].Clock)
+			p.writef(e.At, "SEND %s. %slogicalClock = %d.", e.Sends[0].Type, updated, e.Sends[0].Clock)
 			return
 		}
 	}
 	for _, s := range e.Sends {
-		p.say(e.At, "SEND %s to %s = %d. %slogicalClock = %d.", s.Type, l.role(s.To), s.To, updated, s.Clock)
+		p.writef(e.At, "SEND %s to %s = %d. %slogicalClock = %d.", s.Type, l.role(s.To), s.To, updated, s.Clock)
 	}
 }
 

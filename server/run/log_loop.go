@@ -18,7 +18,7 @@ func repeats(s *trace.Summary) []byte {
 		out = fmt.Appendf(out, "P%d enters %s in each round\n", p, plural(s.Loop.Entries[p], "time", "times"))
 	}
 	if len(s.Loop.Waits) > 0 {
-		out = fmt.Appendf(out, "%s for ever\n", who(s.Loop.Waits, "waits", "wait"))
+		out = fmt.Appendf(out, "%s for ever\n", nameList(s.Loop.Waits, "waits", "wait"))
 	}
 	if !s.Loop.Fair {
 		out = append(out, "not fair: something that could happen all the time never does\n"...)

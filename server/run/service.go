@@ -64,7 +64,7 @@ func (s *Service) Counts() Counts { return Counts{s.work.Counts(), s.compressed.
 func (s *Service) Close() { s.work.Close() }
 
 // Watch returns a watcher of a text that skips its first from events; the text is computed for ctx's client unless it
-// is cached. Watch does not wait for its slot; see [Watcher.Begun]. Errors: work.ErrClosed. Close the watcher.
+// is cached. Watch does not wait for its slot; see [Watcher.WaitStarted]. Errors: work.ErrClosed. Close the watcher.
 func (s *Service) Watch(ctx context.Context, source Source, from int) (*Watcher, error) {
 	handle, err := s.work.Start(ctx, s.task(source))
 	if err != nil {

@@ -23,15 +23,15 @@ func (k known) of(node int32) int { return cmp.Compare(k.node, node) }
 func (v *vector) tick(own mutex.ID) {
 	at, there := slices.BinarySearchFunc(v.known, int32(own), known.of)
 	if !there {
-		v.own()
+		v.unshare()
 		v.known = slices.Insert(v.known, at, known{int32(own), 0})
 	}
-	v.own()
+	v.unshare()
 	v.known[at].events++
 }
 
-// own copies the vector if messages share it, so that it can be changed.
-func (v *vector) own() {
+// unshare copies the vector if messages share it, so that it can be changed.
+func (v *vector) unshare() {
 	if v.shared {
 		v.known, v.shared = slices.Clone(v.known), false
 	}

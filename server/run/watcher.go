@@ -121,10 +121,10 @@ func (w *Watcher) Ready(deflated bool) []byte {
 	return form
 }
 
-// Begun waits until the run is being computed, at most maxWait if that is positive. It calls report, which may be nil,
-// with the approximate number of slots that others get first. Errors: *fairqueue.Busy, ctx's own.
-func (w *Watcher) Begun(ctx context.Context, maxWait time.Duration, report func(ahead int)) error {
-	return w.handle.Begun(ctx, maxWait, report)
+// WaitStarted waits until the run is being computed, at most maxWait if that is positive. It calls report, which may be
+// nil, with the approximate number of slots that others get first. Errors: *fairqueue.Busy, ctx's own.
+func (w *Watcher) WaitStarted(ctx context.Context, maxWait time.Duration, report func(ahead int)) error {
+	return w.handle.WaitStarted(ctx, maxWait, report)
 }
 
 // Ended waits until the run has ended, or ctx. It returns nil if the run succeeded or ctx ended first, else why the run

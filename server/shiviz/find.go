@@ -10,25 +10,25 @@ import (
 )
 
 // Read parses a log of at most most events. The delimiter separates its executions; its group "trace" is the label of
-// the following one. Errors: *Error; the Reading then has the unread lines up to there.
-func (s Source) Read(most int) (*Reading, error) {
+// the following one. Errors: *Error; the Parsed then has the unread lines up to there.
+func (s Source) Read(most int) (*Parsed, error) {
 	late := s.deadline()
 	expression, err := compile(s.Pattern)
 	if err != nil {
-		return &Reading{}, err
+		return &Parsed{}, err
 	}
 	for _, name := range []string{"host", "clock", "event"} {
 		if expression.SubexpIndex(name) < 0 {
-			return &Reading{}, wrong(0, noGroup, "group", name)
+			return &Parsed{}, wrong(0, noGroup, "group", name)
 		}
 	}
 	parts, err := s.parts(most, late)
 	if err != nil {
-		return &Reading{}, err
+		return &Parsed{}, err
 	}
-	r, left := &Reading{}, most
+	r, left := &Parsed{}, most
 	for _, p := range parts {
-		f := finder{expression: expression, part: p, names: further(expression), late: late}
+		f := finder{expression: expression, part: p, names: extraGroups(expression), late: late}
 		if err := f.find(left); err != nil {
 			if err.Code == tooMany {
 				err = wrong(err.Line, tooMany, "most", most)
@@ -57,8 +57,8 @@ func nothing(label string) *Error {
 	return wrong(0, noEventIn, "execution", label)
 }
 
-// further returns the expression's groups except host, clock and event.
-func further(expression pattern) []string {
+// extraGroups returns the expression's groups except host, clock and event.
+func extraGroups(expression pattern) []string {
 	return slices.DeleteFunc(slices.Clone(expression.SubexpNames()), func(name string) bool {
 		return name == "" || name == "host" || name == "clock" || name == "event"
 	})

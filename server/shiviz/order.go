@@ -137,7 +137,7 @@ const mostRemarks = 1000
 
 func (l *Log) remark(e *Event, code string, values ...any) {
 	if len(l.Remarks) >= mostRemarks {
-		l.Unsaid++
+		l.OmittedRemarks++
 		return
 	}
 	l.Remarks = append(l.Remarks, wrong(e.Line, code, append([]any{"host", l.Hosts[e.Host]}, values...)...))

@@ -10,8 +10,8 @@ type Log struct {
 	Events []Event  // in an order consistent with happened-before
 	Sends  []Send
 	// Remarks are oddities of the clocks that do not prevent drawing the log.
-	Remarks []*Error
-	Unsaid  int // the number of omitted remarks
+	Remarks        []*Error
+	OmittedRemarks int // the number of omitted remarks
 }
 
 // An Event is an event of a host. Host is an index from 0; Own is the host's own time, from 1.
@@ -32,14 +32,14 @@ type Execution struct {
 	*Log
 }
 
-// A Reading is the result of reading a log.
-type Reading struct {
+// A Parsed is the result of reading a log.
+type Parsed struct {
 	Executions []Execution // at least one, unless there was an error
 	Unread     []int       // nonblank lines that belong to no event or delimiter
 }
 
 // Execution returns the n-th execution, from 1. Errors: *Error.
-func (r *Reading) Execution(n int) (Execution, error) {
+func (r *Parsed) Execution(n int) (Execution, error) {
 	if n < 1 || n > len(r.Executions) {
 		return Execution{}, wrong(0, noSuch, "n", n, "most", len(r.Executions))
 	}

@@ -23,7 +23,7 @@ func broadcast(t *testing.T) string {
 
 // read returns the first execution of a log.
 func read(pattern, text string, most int) (*shiviz.Log, error) {
-	s, err := shiviz.Given(pattern, "", text)
+	s, err := shiviz.WithExpressions(pattern, "", text)
 	if err != nil {
 		return nil, err
 	}
@@ -278,7 +278,7 @@ func TestOneLogHasOneTime(t *testing.T) {
 	slow := strings.Repeat("(?:(?:x?){30}){30}", 20)
 	text := slow + shiviz.Pattern + "\n" + slow + "\n" + strings.Repeat("x", 15_000)
 	begun := time.Now()
-	s, err := shiviz.Given("", "", text)
+	s, err := shiviz.WithExpressions("", "", text)
 	if err == nil {
 		_, err = s.Read(100)
 	}

@@ -110,8 +110,9 @@ func lines(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
-// Given returns a log with the given expressions; missing ones are taken from the log's own head. Errors: *Error.
-func Given(pattern, delimiter, text string) (Source, error) {
+// WithExpressions returns a log with the given expressions; missing ones are taken from the log's own head. Errors:
+// *Error.
+func WithExpressions(pattern, delimiter, text string) (Source, error) {
 	s, headed := Headed(text)
 	if pattern == "" && !headed {
 		return s, wrong(1, noPattern)

@@ -93,7 +93,7 @@ func TestReadingIsBounded(t *testing.T) {
 			continue // they use up the deadline, as "large" does
 		}
 		s, begun := of(), time.Now()
-		var read *shiviz.Reading
+		var read *shiviz.Parsed
 		var err error
 		use := memtest.Within(most, func() { read, err = s.Read(2000) })
 		took := time.Since(begun)

@@ -45,7 +45,7 @@ func Resume(ctx context.Context, d *scenario.Document, at int, by By, seed uint6
 	if by == ByTime {
 		return byTime(ctx, prefix, at)
 	}
-	sys, err := standing(ctx, prefix)
+	sys, err := systemAfter(ctx, prefix)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func failingChoice(ctx context.Context, d *scenario.Document, s *trace.Summary) 
 		return nil, nil
 	}
 	why := s.Violations[at]
-	sys, err := standing(ctx, d)
+	sys, err := systemAfter(ctx, d)
 	if err != nil || sys.Failed() != nil {
 		return nil, err
 	}
@@ -122,9 +122,9 @@ func failingChoice(ctx context.Context, d *scenario.Document, s *trace.Summary) 
 	return nil, nil
 }
 
-// standing returns a document's system after its schedule. Each process may make the remaining requests of script and
-// workload.
-func standing(ctx context.Context, d *scenario.Document) (*system.System, error) {
+// systemAfter returns a document's system after its schedule. Each process may make the remaining requests of script
+// and workload.
+func systemAfter(ctx context.Context, d *scenario.Document) (*system.System, error) {
 	course, err := begin(ctx, d, len(d.Schedule))
 	if err != nil {
 		return nil, err

@@ -238,7 +238,7 @@ func answered(t *testing.T, name, question string) (any, error) {
 	engine := func(context.Context, explore.Setup) explore.Result { return explore.Result{Complete: true} }
 	searches := check.NewService(check.DefaultLimits, engine, queue, silent)
 	defer searches.Close()
-	all := Questions(searches, loader.New(queue, nil, loader.Kept))
+	all := Questions(searches, loader.New(queue, nil, loader.DefaultCacheBytes))
 	return all[name](context.Background(), json.RawMessage(question), func(any) {})
 }
 

@@ -52,12 +52,12 @@ func TestAProgramThatFailsIsAnsweredOverTheSocket(t *testing.T) {
 			var log records
 			var searches *check.Service
 			on(t, func(o *Options) {
-				reader := loader.New(o.Queue, nil, loader.Kept)
+				reader := loader.New(o.Queue, nil, loader.DefaultCacheBytes)
 				limits := check.DefaultLimits
 				limits.States = 2_000
 				searches = check.NewService(limits, explore.Search, o.Queue, silent)
 				o.Log = slog.New(slog.NewTextHandler(&log, nil))
-				o.Beat = 24 * time.Hour // a pipe has no room for a ping and an answer at once
+				o.PingInterval = 24 * time.Hour // a pipe has no room for a ping and an answer at once
 				o.Source = Scenario(run.DefaultLimits, reader)
 				o.Questions = Questions(searches, reader)
 			}, func(t *testing.T, p place) {

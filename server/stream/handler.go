@@ -43,15 +43,15 @@ type Options struct {
 	// Patience limits the time for the first command to arrive, for the rest of a command that has begun, and for a
 	// reader to take one write: one frame, or several small ones if the reader keeps up.
 	Patience time.Duration
-	// Beat is the time between pings, which detect dead connections.
-	Beat time.Duration
+	// PingInterval is the time between pings, which detect dead connections.
+	PingInterval time.Duration
 }
 
-// The defaults of Patience, Beat and Sockets.
+// The defaults of Patience, PingInterval and Sockets.
 const (
-	DefaultPatience = 10 * time.Second
-	DefaultBeat     = 30 * time.Second
-	DefaultSockets  = 4096
+	DefaultPatience     = 10 * time.Second
+	DefaultPingInterval = 30 * time.Second
+	DefaultSockets      = 4096
 )
 
 // maxCommand is the most bytes of a command: a scenario and a little more.

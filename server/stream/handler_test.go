@@ -111,7 +111,7 @@ func on(t *testing.T, change func(*Options), try func(*testing.T, place)) {
 		o := Options{
 			Runs: desk, Queue: turns, Source: numbered, Log: silent,
 			Answer:  func(err error) any { return map[string]string{"error": err.Error()} },
-			Sockets: 100, Patience: DefaultPatience, Beat: DefaultBeat,
+			Sockets: 100, Patience: DefaultPatience, PingInterval: DefaultPingInterval,
 		}
 		if change != nil {
 			change(&o)

@@ -73,8 +73,8 @@ func choosingOn(t *testing.T, try func(*testing.T, place)) {
 	var log records
 	on(t, func(o *Options) {
 		o.Log = slog.New(slog.NewTextHandler(&log, nil))
-		o.Beat = 24 * time.Hour // a pipe has no room for a ping and an answer at once
-		o.Questions = Questions(nil, loader.New(o.Queue, nil, loader.Kept))
+		o.PingInterval = 24 * time.Hour // a pipe has no room for a ping and an answer at once
+		o.Questions = Questions(nil, loader.New(o.Queue, nil, loader.DefaultCacheBytes))
 	}, try)
 	if text := log.text.String(); strings.Contains(text, "panic") {
 		t.Error(text)

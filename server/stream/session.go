@@ -123,7 +123,7 @@ func (s *session) streamRun(ctx, running context.Context, c *command, release fu
 	release()
 	if err == nil {
 		defer watcher.Close()
-		err = watcher.Begun(running, 0, s.positionReport(ctx))
+		err = watcher.WaitStarted(running, 0, s.positionReport(ctx))
 	}
 	switch {
 	case running.Err() != nil:
@@ -173,9 +173,9 @@ func (s *session) admit() error {
 // buffer of a connection.
 const maxWrite = 64 << 10
 
-// keepsUp is the longest time of a write after which several frames may be written at once: a slower reader has
+// fastWrite is the longest time of a write after which several frames may be written at once: a slower reader has
 // s.Patience for each frame.
-const keepsUp = 100 * time.Millisecond
+const fastWrite = 100 * time.Millisecond
 
 // sendRun writes a run's frames until it ends or is no longer wanted.
 func (s *session) sendRun(ctx, running context.Context, watcher *run.Watcher, packed bool) {
@@ -204,7 +204,7 @@ func (s *session) sendRun(ctx, running context.Context, watcher *run.Watcher, pa
 		if s.write(kind, messages...) != nil {
 			return
 		}
-		slow = time.Since(begun) > keepsUp
+		slow = time.Since(begun) > fastWrite
 	}
 }
 
@@ -311,7 +311,7 @@ func (s *session) guard(do func()) {
 
 // keepAlive pings the client, and closes the socket when the server goes away.
 func (s *session) keepAlive(ctx context.Context) {
-	beat := time.NewTicker(s.Beat)
+	beat := time.NewTicker(s.PingInterval)
 	defer beat.Stop()
 	for {
 		select {

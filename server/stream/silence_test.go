@@ -54,7 +54,7 @@ func TestASocketOnWhichNothingCompleteComesIsClosed(t *testing.T) {
 			go func() { _, _ = c.Write(sent) }()
 			_, _ = io.Copy(io.Discard, c) // to the end
 			synctest.Wait()
-			if took := time.Since(begun); p.Open() > 0 || took > DefaultBeat+3*DefaultPatience {
+			if took := time.Since(begun); p.Open() > 0 || took > DefaultPingInterval+3*DefaultPatience {
 				t.Errorf("%s: %d sockets are still held after %v", name, p.Open(), took)
 			}
 		}

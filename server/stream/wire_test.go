@@ -69,7 +69,7 @@ func TestAFinishedRunIsSentInFewWrites(t *testing.T) {
 // A slow reader has the time of a frame for each one, not for several together.
 func TestASlowReaderIsSentOneFrameAtATime(t *testing.T) {
 	const most = 6 // in the first write, which shows that the reader is slow
-	if frames, writes, _ := watched(t, "text", 2*keepsUp); writes < frames-most {
+	if frames, writes, _ := watched(t, "text", 2*fastWrite); writes < frames-most {
 		t.Errorf("%d frames took only %d writes", frames, writes)
 	}
 }

@@ -68,7 +68,7 @@ func findBroken(t *testing.T, text, property string) *scenario.Document {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	systems, err := check.Asked(d, check.Options{Portfolio: true})
+	systems, err := check.PortfolioOf(d, check.Options{Portfolio: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,9 +20,9 @@ func (h *Handle[V]) Value() V { return h.job.Value }
 // Key returns the task's key.
 func (h *Handle[V]) Key() string { return h.job.Key }
 
-// Begun waits until the task has a slot, at most maxWait unless that is 0. It calls report, unless nil, with the
+// WaitStarted waits until the task has a slot, at most maxWait unless that is 0. It calls report, unless nil, with the
 // approximate number of slots that others get before. Errors: *fairqueue.Busy, ctx's own.
-func (h *Handle[V]) Begun(ctx context.Context, maxWait time.Duration, report func(ahead int)) error {
+func (h *Handle[V]) WaitStarted(ctx context.Context, maxWait time.Duration, report func(ahead int)) error {
 	var late <-chan time.Time
 	if maxWait > 0 {
 		timer := time.NewTimer(maxWait)
@@ -77,13 +77,13 @@ func (h *Handle[V]) Ended(ctx context.Context, changed func(V)) error {
 }
 
 // Done waits until the task has ended, without holding ctx's own slot; it waits for the task's slot at most the time
-// that ctx allows. Errors: as for Begun and Ended.
+// that ctx allows. Errors: as for WaitStarted and Ended.
 func (h *Handle[V]) Done(ctx context.Context, changed func(V)) error {
 	if ended, _, err := h.State(); ended {
 		return err
 	}
 	return fairqueue.WithoutSlot(ctx, func() error {
-		if err := h.Begun(ctx, fairqueue.MaxWaitOf(ctx), fairqueue.QueuePositionOf(ctx)); err != nil {
+		if err := h.WaitStarted(ctx, fairqueue.MaxWaitOf(ctx), fairqueue.QueuePositionOf(ctx)); err != nil {
 			return err
 		}
 		return h.Ended(ctx, changed)

@@ -57,7 +57,7 @@ type Service[V any] struct {
 
 	mu      sync.Mutex // also guards all jobs
 	active  map[string]*job[V]
-	kept    *cache.Cache[string, *job[V]]
+	cache   *cache.Cache[string, *job[V]]
 	started int64
 	closed  bool
 	work    sync.WaitGroup
@@ -66,7 +66,7 @@ type Service[V any] struct {
 // New returns a service that works in the slots of queue and caches results up to a total weight of keep. Close it.
 func New[V any](queue *fairqueue.Queue, keep int64, log *slog.Logger) *Service[V] {
 	weight := func(j *job[V]) int64 { return j.weight }
-	return &Service[V]{queue: queue, log: log, active: map[string]*job[V]{}, kept: cache.New[string](keep, weight)}
+	return &Service[V]{queue: queue, log: log, active: map[string]*job[V]{}, cache: cache.New[string](keep, weight)}
 }
 
 // Counts are the numbers of tasks and results of a service.
@@ -81,7 +81,7 @@ type Counts struct {
 func (s *Service[V]) Counts() Counts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	kept, weight := s.kept.Holds()
+	kept, weight := s.cache.Holds()
 	return Counts{s.started, len(s.active), kept, weight}
 }
 
@@ -93,7 +93,7 @@ func (s *Service[V]) Start(ctx context.Context, t Task[V]) (*Handle[V], error) {
 	if s.closed {
 		return nil, ErrClosed
 	}
-	j, kept := s.kept.Get(t.Key)
+	j, kept := s.cache.Get(t.Key)
 	if !kept {
 		if j = s.active[t.Key]; j == nil {
 			j = newJob(t)
@@ -210,7 +210,7 @@ func (s *Service[V]) end(j *job[V], err error) {
 	wanted := s.active[j.Key] == j
 	if err == nil && wanted && j.Weight != nil {
 		if j.weight = j.Weight(); j.weight >= 0 {
-			s.kept.Put(j.Key, j)
+			s.cache.Put(j.Key, j)
 		}
 	}
 	s.finish(j, err)

@@ -139,13 +139,13 @@ func TestAClientWaitsAndHearsItsPosition(t *testing.T) {
 		synctest.Wait()
 		waits := start(t, s, as("a"), task("second", nil))
 		var ahead []int
-		err := waits.Begun(t.Context(), time.Second, func(n int) { ahead = append(ahead, n) })
+		err := waits.WaitStarted(t.Context(), time.Second, func(n int) { ahead = append(ahead, n) })
 		if busy, ok := errors.AsType[*fairqueue.Busy](err); !ok || busy.Ahead != 0 || len(ahead) == 0 {
 			t.Errorf("error %v, positions %v", err, ahead)
 		}
 		gone, leave := context.WithCancel(t.Context())
 		leave()
-		if err := waits.Begun(gone, 0, nil); !errors.Is(err, context.Canceled) {
+		if err := waits.WaitStarted(gone, 0, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("error %v", err)
 		}
 		if _, err := s.Do(fairqueue.WithMaxWait(as("b"), time.Second), task("third", nil), nil); err == nil {
@@ -252,7 +252,7 @@ func TestTheCacheForgetsWhatWasNotUsedForLongest(t *testing.T) {
 func TestAClosedServiceRefuses(t *testing.T) {
 	s := newService(t, 1, 10)
 	running := start(t, s, t.Context(), task("open", until(nil)))
-	if err := running.Begun(t.Context(), 0, nil); err != nil {
+	if err := running.WaitStarted(t.Context(), 0, nil); err != nil {
 		t.Fatal(err)
 	}
 	waiting := start(t, s, t.Context(), task("waits", until(nil)))

@@ -60,8 +60,8 @@ func swallows(line string) bool {
 	return strings.Contains(line, `"""`) || strings.Contains(line, "'''") || strings.HasSuffix(line, `\`)
 }
 
-// takes reports whether p is a gap that may contain a line.
-func (p part) takes(line string) bool {
+// accepts reports whether p is a gap that may contain a line.
+func (p part) accepts(line string) bool {
 	return p.is && !swallows(line) && strings.HasPrefix(indentation(line), p.text)
 }
 
@@ -81,7 +81,7 @@ func Changed(given, program string) *Change {
 		far.note(places, i+1)
 		next := map[int]bool{}
 		for at := range places {
-			if at < len(all) && all[at].takes(line) {
+			if at < len(all) && all[at].accepts(line) {
 				next[at] = true
 			}
 			if at < len(all) && !all[at].is && all[at].text == line {

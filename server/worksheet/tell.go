@@ -21,8 +21,8 @@ func (v *Verdict) Outcome() explore.Verdict {
 	return explore.Unknown
 }
 
-// Tell writes the verdict as text for a terminal. It ignores write errors.
-func (v *Verdict) Tell(w io.Writer) {
+// WriteText writes the verdict as text for a terminal. It ignores write errors.
+func (v *Verdict) WriteText(w io.Writer) {
 	if c := v.Changed; c != nil {
 		fmt.Fprintf(w, "failed   line %d: %s\n", c.Line, c.sentence())
 	} else {

@@ -36,7 +36,7 @@ func parse(source []byte) *Page {
 			p.Parts = append(p.Parts, Part{id, words(n, source), n.Level > 2})
 			linkToItself(n, id)
 		case *tables.Table:
-			sayRoles(n, source)
+			setRoles(n, source)
 		}
 	}
 	var b strings.Builder
@@ -64,9 +64,9 @@ func linkToItself(h *ast.Heading, id string) {
 	h.AppendChild(h, link)
 }
 
-// sayRoles sets ARIA roles on the parts of a table, which some browsers lose when the cells of a row are stacked on a
+// setRoles sets ARIA roles on the parts of a table, which some browsers lose when the cells of a row are stacked on a
 // narrow screen; each cell from the third column on gets its column heading as an attribute.
-func sayRoles(t *tables.Table, source []byte) {
+func setRoles(t *tables.Table, source []byte) {
 	t.SetAttributeString("role", "table")
 	var heads []string
 	for row := t.FirstChild(); row != nil; row = row.NextSibling() {

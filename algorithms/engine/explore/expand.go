@@ -182,7 +182,7 @@ func (s *search) followProcesses(b *successors, who uint64) (acts bool) {
 			continue
 		}
 		t := s.ownMove(b, p)
-		if t == nothing || s.forever && !s.mayAskNow(b, p) {
+		if t == nothing || s.starvation && !s.mayAskNow(b, p) {
 			continue
 		}
 		kind := s.locals[p].views[b.columns[p]].kind

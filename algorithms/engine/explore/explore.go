@@ -47,10 +47,10 @@ type Setup struct {
 	Persistent bool
 	// from is where a search for a goal, begun by [Reach], starts.
 	from *Position
-	// forever marks a search for starvation, begun by [SearchForever]: processes ask without end. fair is what runs may
-	// rely on.
-	forever bool
-	fair    Fairness
+	// starvation marks a search for starvation, begun by [SearchStarvation]: processes ask without end. fair is what runs
+	// may rely on.
+	starvation bool
+	fair       Fairness
 	// States and Bytes are budgets. If 0, States is DefaultStates, and Bytes is unlimited.
 	States int
 	Bytes  int64
@@ -136,8 +136,8 @@ type Result struct {
 	Most, Least int // messages of a run in which all requests are served; 0 if unknown or without bound
 	// Bypass is the most entries by one process during a wait of another, -1 if unknown or without bound.
 	Bypass int
-	// Forever is the result for processes that ask without end; nil unless found by [SearchForever].
-	Forever *Forever
+	// Starvation is the result for processes that ask without end; nil unless found by [SearchStarvation].
+	Starvation *StarvationResult
 	// Err is the cause of the context's end, if that ended the search: then nothing else is known.
 	Err error
 }

@@ -33,8 +33,8 @@ const (
 // Fairnesses returns all of them, the strongest first.
 func Fairnesses() []Fairness { return []Fairness{FairMessages, FairChannels, FairNone} }
 
-// Forever is the result for processes that ask without end.
-type Forever struct {
+// StarvationResult is the result for processes that ask without end.
+type StarvationResult struct {
 	Progress
 	Complete bool     // all states were visited
 	Fair     Fairness // the assumption that was used
@@ -50,25 +50,25 @@ type Forever struct {
 // Unbounded is the Bypass of processes that can be overtaken any number of times.
 const Unbounded = -2
 
-// SearchForever visits the states of processes that ask for ever, once, and judges starvation under each assumption in
-// fair; it ignores setup.fair. If ctx ends, it returns one result, with the cause.
-func SearchForever(ctx context.Context, setup Setup, fair ...Fairness) (judged []Result) {
+// SearchStarvation visits the states of processes that ask for ever, once, and judges starvation under each assumption
+// in fair; it ignores setup.fair. If ctx ends, it returns one result, with the cause.
+func SearchStarvation(ctx context.Context, setup Setup, fair ...Fairness) (judged []Result) {
 	if setup.States == 0 {
 		setup.States = DefaultStates
 	}
 	c := setup.System.Completed()
 	c.Asks = slices.Repeat([]int{-1}, c.Processes)
 	setup = Setup{
-		System: c, Safety: true, forever: true,
+		System: c, Safety: true, starvation: true,
 		States: setup.States, Bytes: setup.Bytes, OnProgress: setup.OnProgress, Spread: setup.Spread,
 	}
-	if err := searchAs(ctx, setup, func(s *search) { judged = s.judgeForever(fair) }); err != nil {
+	if err := searchAs(ctx, setup, func(s *search) { judged = s.judgeStarvation(fair) }); err != nil {
 		return []Result{{Err: err}}
 	}
 	return judged
 }
 
-func (s *search) judgeForever(fair []Fairness) (judged []Result) {
+func (s *search) judgeStarvation(fair []Fairness) (judged []Result) {
 	complete := !s.stopped
 	var g *graph
 	if !s.interrupted {
@@ -79,14 +79,14 @@ func (s *search) judgeForever(fair []Fairness) (judged []Result) {
 		}
 	}
 	for _, one := range fair {
-		f := Forever{Progress: s.progress(), Complete: complete, Fair: one, Endless: s.System.Restriction(), Bypass: -1}
+		f := StarvationResult{Progress: s.progress(), Complete: complete, Fair: one, Endless: s.System.Restriction(), Bypass: -1}
 		p := Property{Name: Starvation, Verdict: Unknown}
 		if s.fair = one; g != nil {
 			f.Bytes += g.bytes()
 			g.judge(&f, &p)
 		}
 		judged = append(judged, Result{
-			Progress: f.Progress, Complete: complete, Renamings: 1, Bypass: -1, Properties: []Property{p}, Forever: &f,
+			Progress: f.Progress, Complete: complete, Renamings: 1, Bypass: -1, Properties: []Property{p}, Starvation: &f,
 		})
 	}
 	return judged

@@ -59,7 +59,7 @@ func (g *graph) out(state int) []edge { return g.edges[g.first[state]:g.first[st
 func (g *graph) waits(p, state int) bool { return g.waiting[state]>>p&1 == 1 }
 
 // judge searches, for each process, for fair ways to wait for ever, and counts how often others overtake it.
-func (g *graph) judge(f *Forever, p *Property) {
+func (g *graph) judge(f *StarvationResult, p *Property) {
 	bypass := 0
 	var found lasso
 	for who := range g.System.Processes {

@@ -102,7 +102,7 @@ func (s *search) addReductions(c system.Config) {
 			s.group.lay(&s.layout)
 		}
 	}
-	if s.forever || s.Fold {
+	if s.starvation || s.Fold {
 		s.normal = newNormal(c.Processes, s.n)
 	}
 	if s.Fold {

@@ -38,7 +38,7 @@ func newCausal(t *mutex.Topology) *causal {
 func (c *causal) ask(p mutex.ID) {
 	i := p - 1
 	c.number[i]++
-	k := c.own(i)
+	k := c.writable(i)
 	k.requests[i] = c.number[i]
 	c.release(c.asked[i])
 	k.shared++
@@ -73,7 +73,7 @@ func (c *causal) receive(to mutex.ID, slot int) {
 	c.carried[slot] = nil
 	if mine := c.knows[to-1]; mine != k {
 		if news := mine.news(k); news >= 0 {
-			c.own(to-1).learn(k, news)
+			c.writable(to-1).learn(k, news)
 		}
 	}
 	c.release(k)
@@ -106,8 +106,8 @@ func (mine *knowledge) learn(k *knowledge, from int) {
 	}
 }
 
-// own returns what a process knows, unshared so that it may change.
-func (c *causal) own(i mutex.ID) *knowledge {
+// writable returns what a process knows, unshared so that it may change.
+func (c *causal) writable(i mutex.ID) *knowledge {
 	k := c.knows[i]
 	if k.shared == 1 {
 		return k

@@ -29,9 +29,9 @@ var (
 // knew of all requests.
 const MostForEM3 = 256
 
-// MostForOwn is the largest number of nodes for which an algorithm's own invariants can be watched: each looks at the
+// MaxNodes is the largest number of nodes for which an algorithm's own invariants can be watched: each looks at the
 // whole system, at every event.
-const MostForOwn = 64
+const MaxNodes = 64
 
 // Monitor watches EM1, EM2, EM3, the algorithm's own invariants and the bypass count of one run.
 type Monitor struct {
@@ -55,7 +55,7 @@ func NewMonitor(a *model.Algorithm, t *mutex.Topology, closely bool) *Monitor {
 	if closely && t.Nodes() <= MostForEM3 {
 		m.causal = newCausal(t)
 	}
-	if closely && t.Nodes() <= MostForOwn {
+	if closely && t.Nodes() <= MaxNodes {
 		m.own = a.Invariants
 	}
 	return m
@@ -80,7 +80,7 @@ func Watched(a *model.Algorithm, t *mutex.Topology) []string {
 	if t.Nodes() <= MostForEM3 {
 		names = append(names, EM3.Name)
 	}
-	if t.Nodes() <= MostForOwn {
+	if t.Nodes() <= MaxNodes {
 		for _, own := range a.Invariants {
 			names = append(names, own.Name)
 		}

@@ -63,9 +63,9 @@ func Follow(
 		}
 		p.step(c, edit(c))
 	}
-	within := len(p.made)
+	within := len(p.choices)
 	p.finish(going)
-	return Followed{p.made, within}, true
+	return Followed{p.choices, within}, true
 }
 
 // unrolled returns the choices of a schedule up to a step, with some rounds of its loop if that repeats for ever.
@@ -87,7 +87,7 @@ func unrolled(ctx context.Context, s *simulate.Setup, until int) []trace.Choice 
 // A follower plays a schedule on the system that had it, and follows it on another one.
 type follower struct {
 	player
-	was     *system.System
+	old     *system.System
 	now     map[trace.MessageName]trace.MessageName // by message of the old run: the message that takes its place
 	missing []packet                                // messages of the old run whose place no other takes
 	extra   []packet                                // messages of the new run that take no place, in the order of sending
@@ -104,14 +104,14 @@ type packet struct {
 
 func newFollower(ctx context.Context, was, is *simulate.Setup) *follower {
 	f := &follower{
-		player: player{made: []trace.Choice{}},
+		player: player{choices: []trace.Choice{}},
 		now:    map[trace.MessageName]trace.MessageName{}, order: map[trace.MessageName]int{},
 		entries: map[mutex.ID]int{}, guests: map[mutex.ID]bool{},
 	}
 	var sent, sends []system.Slot
-	f.was, sent = system.New(ctx, was.Config())
+	f.old, sent = system.New(ctx, was.Config())
 	f.sys, sends = system.New(ctx, is.Config())
-	f.pair(packets(f.was, sent), packets(f.sys, sends))
+	f.pair(packets(f.old, sent), packets(f.sys, sends))
 	return f
 }
 
@@ -124,8 +124,8 @@ func packets(s *system.System, slots []system.Slot) []packet {
 	return all
 }
 
-// takes reports whether a message may take the place of another one.
-func (p packet) takes(other packet) bool {
+// mayReplace reports whether a message may take the place of another one.
+func (p packet) mayReplace(other packet) bool {
 	a, b := p.name, other.name
 	return p.kind == other.kind && a.From == b.From && a.To == b.To && (a.Copy > 0) == (b.Copy > 0)
 }
@@ -137,7 +137,7 @@ func (f *follower) pair(was, is []packet) {
 		f.order[p.name] = len(f.order)
 	}
 	f.extra = slices.DeleteFunc(append(f.extra, is...), func(p packet) bool {
-		i := slices.IndexFunc(f.missing, p.takes)
+		i := slices.IndexFunc(f.missing, p.mayReplace)
 		if i >= 0 {
 			f.now[f.missing[i].name] = p.name
 			f.missing = slices.Delete(f.missing, i, i+1)
@@ -148,11 +148,11 @@ func (f *follower) pair(was, is []packet) {
 
 // step makes a choice in the old run, and the corresponding one in the new run as soon as that is possible.
 func (f *follower) step(c trace.Choice, edit Edit) {
-	step, err := f.was.Apply(c)
+	step, err := f.old.Apply(c)
 	if err != nil {
 		return // cannot happen: the old run made all of them
 	}
-	w := waiting{c, packets(f.was, step.Sends)}
+	w := waiting{c, packets(f.old, step.Sends)}
 	switch edit {
 	case Deliver:
 		w.choice.Kind = trace.Receive
@@ -166,7 +166,7 @@ func (f *follower) step(c trace.Choice, edit Edit) {
 	for range 2 {
 		for f.retry(f.try) {
 		}
-		f.besides()
+		f.makeExtraChoices()
 	}
 }
 
@@ -187,7 +187,7 @@ func (f *follower) try(w *waiting) bool {
 
 // do makes a choice in the new run, and reports whether it was possible. sends is what the choice sent in the old run.
 func (f *follower) do(c trace.Choice, sends []packet) bool {
-	if len(f.made) >= maxChoices {
+	if len(f.choices) >= maxChoices {
 		return false
 	}
 	sent, did := f.make(c)
@@ -197,8 +197,9 @@ func (f *follower) do(c trace.Choice, sends []packet) bool {
 	return did
 }
 
-// besides makes the choices that only the new run has: once for the messages there now, since more may follow for ever.
-func (f *follower) besides() {
+// makeExtraChoices makes the choices that only the new run has: once for the messages there now, since more may follow
+// for ever.
+func (f *follower) makeExtraChoices() {
 	for _, p := range slices.Clone(f.extra) {
 		if f.do(trace.Choice{Kind: trace.Receive, At: p.name.To, Message: p.name}, nil) {
 			f.extra = slices.DeleteFunc(f.extra, func(q packet) bool { return q == p })
@@ -215,8 +216,8 @@ func (f *follower) besides() {
 
 // might reports whether a process may enter in the old run now.
 func (f *follower) might(p mutex.ID) bool {
-	l := f.was.Local(p)
-	return l.Phase == mutex.Waiting && !l.Crashed && f.was.MayEnter(p)
+	l := f.old.Local(p)
+	return l.Phase == mutex.Waiting && !l.Crashed && f.old.MayEnter(p)
 }
 
 // finish lets the new run continue until it is quiescent or, if messages never end, until no process waits or is

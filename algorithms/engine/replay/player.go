@@ -13,7 +13,7 @@ import (
 // A player makes choices on a system. It stops after a choice in which a verb of a program fails.
 type player struct {
 	sys     *system.System
-	made    []trace.Choice
+	choices []trace.Choice
 	waiting []waiting // the oldest first
 	failed  bool
 }
@@ -32,14 +32,14 @@ func (p *player) make(c trace.Choice) (sends []packet, did bool) {
 	defer func() {
 		if why := recover(); why != nil {
 			system.FailureOf(why)
-			p.failed, p.made, did = true, append(p.made, c), true
+			p.failed, p.choices, did = true, append(p.choices, c), true
 		}
 	}()
 	step, err := p.sys.Apply(c)
 	if err != nil {
 		return nil, false
 	}
-	p.made = append(p.made, c)
+	p.choices = append(p.choices, c)
 	return packets(p.sys, step.Sends), true
 }
 

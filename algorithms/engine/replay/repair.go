@@ -33,7 +33,7 @@ func Repair(sys *system.System, schedule []trace.Choice, at func(place int) trac
 			r.Times = append(r.Times, now)
 		}
 	}
-	r.Schedule = p.made
+	r.Schedule = p.choices
 	for _, w := range p.waiting {
 		r.Left = append(r.Left, w.choice)
 	}

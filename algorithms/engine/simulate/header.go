@@ -34,7 +34,7 @@ func (s *Setup) Header(ctx context.Context) (h trace.Header, err error) {
 		Properties: invariant.Watched(a, t),
 		Listing:    lines,
 	}
-	if own := len(a.Invariants) > 0 && t.Nodes() <= invariant.MostForOwn; own {
+	if own := len(a.Invariants) > 0 && t.Nodes() <= invariant.MaxNodes; own {
 		h.Looks = s.Looks
 	}
 	if s.Loop > 0 {

@@ -11,14 +11,14 @@ import (
 func (s *Stepper) Moment() trace.Moment {
 	r := s.run
 	cost := r.cost()
-	m := trace.Moment{Step: r.summary.Events, Time: r.now, UnderWay: []trace.UnderWay{}, Counts: &cost}
+	m := trace.Moment{Step: r.summary.Events, Time: r.now, InFlight: []trace.InFlight{}, Counts: &cost}
 	if m.Step == 0 {
 		m.Time = 0
 	}
 	sys := r.sys.Clone() // a clone, because writing out a whole state resets the base of the next delta
 	for p := mutex.ID(1); int(p) <= sys.Nodes(); p++ {
 		l := sys.Local(p)
-		node := trace.Standing{Clock: l.Clock, Crashed: l.Crashed, State: r.Algorithm.Watch(l.Process).AppendChanges(nil)}
+		node := trace.NodeState{Clock: l.Clock, Crashed: l.Crashed, State: r.Algorithm.Watch(l.Process).AppendChanges(nil)}
 		if l.Phase != mutex.Idle {
 			node.Phase = l.Phase.String()
 		}
@@ -27,14 +27,14 @@ func (s *Stepper) Moment() trace.Moment {
 	due := r.arrivals()
 	for _, slot := range sys.InFlight() {
 		p := sys.Packet(slot)
-		u := trace.UnderWay{
+		u := trace.InFlight{
 			ID: p.Name(), From: p.From, To: p.To, Type: typeOf(r.Algorithm, p), Clock: p.Clock, Fields: fieldsOf(r.Algorithm, p),
 			Sent: p.Sent,
 		}
 		if at, known := due[slot]; known {
 			u.Due = &at
 		}
-		m.UnderWay = append(m.UnderWay, u)
+		m.InFlight = append(m.InFlight, u)
 	}
 	return m
 }

@@ -8,10 +8,10 @@ import (
 
 // A Moment is the state of a run after an event: all that is needed to continue with the events that follow.
 type Moment struct {
-	Step     int        `json:"step"` // the last event before; 0 if nothing has happened yet
-	Time     Time       `json:"time"`
-	Nodes    []Standing `json:"nodes"` // in order of their IDs
-	UnderWay []UnderWay `json:"underway"`
+	Step     int         `json:"step"` // the last event before; 0 if nothing has happened yet
+	Time     Time        `json:"time"`
+	Nodes    []NodeState `json:"nodes"` // in order of their IDs
+	InFlight []InFlight  `json:"underway"`
 	// Counts are the costs so far; nil if not counted.
 	Counts *Counts `json:"counts,omitempty"`
 }
@@ -24,21 +24,21 @@ type Counts struct {
 	ByType      map[string]int `json:"byType"`
 }
 
-// Standing is the state of a node.
-type Standing struct {
+// NodeState is the state of a node.
+type NodeState struct {
 	Phase   string `json:"phase,omitempty"` // empty if idle
 	Clock   int    `json:"clock"`
 	Crashed bool   `json:"crashed,omitempty"`
 	// State is a delta from the blank state, as in [Header.Initial]; omitted if the state is blank.
 	State json.RawMessage `json:"state,omitempty"`
-	// Asked is the step of the pending request, Entered the step of its entry; 0 if there is none.
-	Asked   int `json:"asked,omitempty"`
-	Entered int `json:"entered,omitempty"`
+	// Requested is the step of the pending request, Entered the step of its entry; 0 if there is none.
+	Requested int `json:"asked,omitempty"`
+	Entered   int `json:"entered,omitempty"`
 }
 
-// UnderWay is a message in flight. Due is the time at which it will arrive, if that is known and the message will not
+// InFlight is a message in flight. Due is the time at which it will arrive, if that is known and the message will not
 // be lost.
-type UnderWay struct {
+type InFlight struct {
 	ID     MessageName     `json:"id"`
 	From   mutex.ID        `json:"from"`
 	To     mutex.ID        `json:"to"`

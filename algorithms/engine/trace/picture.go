@@ -59,7 +59,7 @@ func (p *Picture) AppendChanges(dst []byte, now []picture.Mark) []byte {
 }
 
 func byKey(a, b picture.Mark) int {
-	return cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Name, b.Name))
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
 }
 
 func same(a, b *picture.Mark) bool {
@@ -68,7 +68,7 @@ func same(a, b *picture.Mark) bool {
 
 func appendKey(dst []byte, m *picture.Mark) []byte {
 	dst = append(dst, '"')
-	dst = append(dst, m.What...)
+	dst = append(dst, m.Kind...)
 	dst = append(dst, '/')
 	dst = append(dst, m.Name...)
 	return append(dst, '"', ':')

@@ -61,7 +61,7 @@ func begin(algorithms fs.FS, name, like string) (map[string][]byte, error) {
 			return err
 		}
 		text, err := fs.ReadFile(algorithms, file)
-		files[renamed.Replace(file)] = []byte(retold(file, renamed.Replace(string(text)), name))
+		files[renamed.Replace(file)] = []byte(withOwnTitles(file, renamed.Replace(string(text)), name))
 		return err
 	})
 	if err != nil {
@@ -96,12 +96,12 @@ var (
 	claim = regexp.MustCompile(`(Claims?|Afirmaç(?:ão|ões)|Affermazion[ei]) [^·"]*(· )?`)
 )
 
-// retold returns a copied file in which the algorithm and its scenarios have their own titles, and no scenario shows a
-// claim of the sources.
-func retold(file, copied, name string) string {
+// withOwnTitles returns a copied file in which the algorithm and its scenarios have their own titles, and no scenario
+// shows a claim of the sources.
+func withOwnTitles(file, copied, name string) string {
 	switch {
 	case path.Base(file) == "gallery.json":
-		return kept(copied, name)
+		return withoutOthers(copied, name)
 	case path.Base(path.Dir(file)) == "gallery":
 		copied = titles.ReplaceAllStringFunc(copied, func(all string) string {
 			return text.ReplaceAllString(all, "${1}"+titled(name)+": ")
@@ -112,8 +112,8 @@ func retold(file, copied, name string) string {
 	return title.ReplaceAllString(copied, `${1}"`+titled(name)+`"`)
 }
 
-// kept returns a gallery.json with only the scenarios that were copied.
-func kept(text, name string) string {
+// withoutOthers returns a gallery.json with only the scenarios that were copied.
+func withoutOthers(text, name string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
 		if strings.Contains(line, `"name": "`+name+`-`) {

@@ -10,7 +10,7 @@
 //	    send REQUEST(T, i) to all others
 //	    → P2: REQUEST (T = 1)
 //
-// The author writes the comments ("#"), the commands (">") and the line that names the algorithm; [Retell] writes the
+// The author writes the comments ("#"), the commands (">") and the line that names the algorithm; [Annotate] writes the
 // rest. A command is a choice as schedules write it, or "deliver all".
 package dialogue
 
@@ -46,10 +46,10 @@ type passage struct {
 	refused string // why the command is not possible; empty if it is
 }
 
-// Retell returns the text with what happens below each of its commands, replacing any earlier retelling. named returns
-// an algorithm by name. Retell returns an error if the text names no algorithm, or a command is not a choice. A
-// command that is not possible is described as such.
-func Retell(text string, named func(string) (*model.Algorithm, bool)) (string, error) {
+// Annotate returns the text with what happens below each of its commands, replacing any earlier retelling. named
+// returns an algorithm by name. Annotate returns an error if the text names no algorithm, or a command is not a choice.
+// A command that is not possible is described as such.
+func Annotate(text string, named func(string) (*model.Algorithm, bool)) (string, error) {
 	var d *dialogue
 	var passages []passage
 	for line := range strings.Lines(text) {

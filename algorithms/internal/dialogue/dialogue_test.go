@@ -29,7 +29,7 @@ func TestWhatIsNoDialogueIsRefused(t *testing.T) {
 		"token-ring of 3\n> deliver all":   "no end",
 		"central-server of 200":            "does not name an algorithm",
 	} {
-		if told, err := Retell(text, named); err == nil || !strings.Contains(err.Error(), want) {
+		if told, err := Annotate(text, named); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %q, %v; want an error with %q", text, told, err, want)
 		}
 	}
@@ -37,11 +37,11 @@ func TestWhatIsNoDialogueIsRefused(t *testing.T) {
 
 // Retell ignores an earlier retelling, so a text may also consist of commands only.
 func TestATextIsToldAgainTheSame(t *testing.T) {
-	once, err := Retell("# A comment,\n# of two lines.\ncentral-server of 2\n> 1 asks\n# Another.\n> deliver all\n> 2 enters", named)
+	once, err := Annotate("# A comment,\n# of two lines.\ncentral-server of 2\n> 1 asks\n# Another.\n> deliver all\n> 2 enters", named)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := Retell(once, named); again != once || err != nil {
+	if again, err := Annotate(once, named); again != once || err != nil {
 		t.Errorf("%s\nbecame\n%s(%v)", once, again, err)
 	}
 }

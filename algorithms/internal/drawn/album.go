@@ -11,9 +11,9 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// album keeps the pictures of a run, given one after another by their changes. It steps forward and back like a reader
-// of traces, which remembers the previous value of each change.
-type album struct {
+// pictureHistory keeps the pictures of a run, given one after another by their changes. It steps forward and back like
+// a reader of traces, which remembers the previous value of each change.
+type pictureHistory struct {
 	of mutex.Configuration
 
 	told    trace.Picture
@@ -23,7 +23,7 @@ type album struct {
 }
 
 // turn draws the next picture, and checks that the previous one and the changes yield it.
-func (b *album) turn(t *rapid.T) {
+func (b *pictureHistory) turn(t *rapid.T) {
 	if b.now == nil {
 		b.now = map[string]string{}
 	}
@@ -51,7 +51,7 @@ func (b *album) turn(t *rapid.T) {
 }
 
 // back steps back through all pictures.
-func (b *album) back(t *rapid.T) {
+func (b *pictureHistory) back(t *rapid.T) {
 	for at := len(b.pages) - 1; at >= 0; at-- {
 		if !maps.Equal(b.now, b.pages[at]) {
 			t.Fatalf("back at %d it is %v, was %v", at, b.now, b.pages[at])

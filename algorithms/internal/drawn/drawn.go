@@ -32,7 +32,7 @@ type Picture struct {
 func (p *Picture) Of(what string) []picture.Mark {
 	var marks []picture.Mark
 	for _, m := range p.Marks {
-		if m.What == what {
+		if m.Kind == what {
 			marks = append(marks, m)
 		}
 	}
@@ -41,7 +41,7 @@ func (p *Picture) Of(what string) []picture.Mark {
 
 // Named returns the mark with the given kind and name.
 func (p *Picture) Named(what, name string) (picture.Mark, bool) {
-	at := slices.IndexFunc(p.Marks, func(m picture.Mark) bool { return m.What == what && m.Name == name })
+	at := slices.IndexFunc(p.Marks, func(m picture.Mark) bool { return m.Kind == what && m.Name == name })
 	if at < 0 {
 		return picture.Mark{}, false
 	}
@@ -74,7 +74,7 @@ type run struct {
 	sys     *system.System
 	faults  bool
 	regular bool
-	album   album
+	album   pictureHistory
 }
 
 func newRun(t *rapid.T, a *model.Algorithm) *run {
@@ -103,7 +103,7 @@ func newRun(t *rapid.T, a *model.Algorithm) *run {
 	s, _ := system.New(context.Background(), c)
 	return &run{
 		sys: s, faults: faults, regular: c.Switches == 0 && !faults,
-		album: album{of: s.Configuration()},
+		album: pictureHistory{of: s.Configuration()},
 	}
 }
 
@@ -167,7 +167,7 @@ func (r *run) look(t *rapid.T, agrees func(p *Picture) error) {
 
 var whats = []string{
 	picture.MarkFork, picture.MarkVote, picture.MarkToken, picture.MarkPermission, picture.MarkRequest, picture.MarkTurn,
-	picture.MarkAnswer, picture.MarkRelease, picture.MarkOwed, picture.MarkOwner, picture.MarkList, picture.MarkPrecedes,
+	picture.MarkAnswer, picture.MarkRelease, picture.MarkDeferred, picture.MarkOwner, picture.MarkList, picture.MarkPrecedes,
 	picture.MarkRank, picture.MarkWaits, picture.MarkPointer, picture.MarkCycle,
 }
 
@@ -183,13 +183,13 @@ func proper(p *Picture) error {
 	p.Flights(func(from, to mutex.ID, k int, _ mutex.Message) { flying[fmt.Sprint(from, to, k)] = true })
 	seen := map[string]bool{}
 	for _, m := range p.Marks {
-		key := m.What + "/" + m.Name
+		key := m.Kind + "/" + m.Name
 		switch {
 		case seen[key]:
 			return fmt.Errorf("%s is there twice", key)
-		case m.Name == "" || !slices.Contains(whats, m.What) || !slices.Contains(states, m.State):
+		case m.Name == "" || !slices.Contains(whats, m.Kind) || !slices.Contains(states, m.State):
 			return fmt.Errorf("%s %s is of no kind", key, m.State)
-		case !seat(m.At, nodes, m.What == picture.MarkRank || m.What == picture.MarkCycle) || !seat(m.To, nodes, true):
+		case !isSeatOf(m.At, nodes, m.Kind == picture.MarkRank || m.Kind == picture.MarkCycle) || !isSeatOf(m.To, nodes, true):
 			return fmt.Errorf("%s is at no node", key)
 		case m.Message != 0 && !flying[fmt.Sprint(m.At.Node, m.To.Node, m.Message)]:
 			return fmt.Errorf("%s travels with a message that does not", key)
@@ -213,25 +213,25 @@ func ordered(p *Picture) error {
 	arrows := map[[2]mutex.ID]bool{}
 	what := picture.MarkPrecedes
 	for _, m := range p.Marks {
-		if m.What == picture.MarkWaits || m.What == picture.MarkPrecedes {
+		if m.Kind == picture.MarkWaits || m.Kind == picture.MarkPrecedes {
 			arrows[[2]mutex.ID{m.At.Node, m.To.Node}] = true
-			what = m.What // no picture has both kinds
+			what = m.Kind // no picture has both kinds
 		}
 	}
 	for _, m := range p.Marks {
 		for at, i := range m.Order {
 			next := m.Order[(at+1)%len(m.Order)]
 			last := at == len(m.Order)-1
-			if (m.What == picture.MarkCycle || m.What == picture.MarkRank && !last) && !arrows[[2]mutex.ID{i, next}] {
-				return fmt.Errorf("%s %v, and %d has no %s to %d", m.What, m.Order, i, what, next)
+			if (m.Kind == picture.MarkCycle || m.Kind == picture.MarkRank && !last) && !arrows[[2]mutex.ID{i, next}] {
+				return fmt.Errorf("%s %v, and %d has no %s to %d", m.Kind, m.Order, i, what, next)
 			}
 		}
 	}
 	return nil
 }
 
-// seat reports whether a seat belongs to one of the nodes, or is the zero Seat if that is allowed.
-func seat(s picture.Seat, nodes mutex.ID, maybe bool) bool {
+// isSeatOf reports whether a seat belongs to one of the nodes, or is the zero Seat if that is allowed.
+func isSeatOf(s picture.Seat, nodes mutex.ID, maybe bool) bool {
 	if s == (picture.Seat{}) {
 		return maybe
 	}

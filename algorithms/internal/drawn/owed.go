@@ -7,13 +7,13 @@ import (
 	"fano/algorithms/mutex/picture"
 )
 
-// Owed returns an error unless the relations of owing an answer and of waiting for one are drawn as owed says. In
+// Deferred returns an error unless the relations of owing an answer and of waiting for one are drawn as owed says. In
 // regular pictures no processes wait in a cycle.
-func Owed(p *Picture, owed func(i, j mutex.ID) bool) error {
+func Deferred(p *Picture, owed func(i, j mutex.ID) bool) error {
 	n := mutex.ID(p.Topology().N)
 	for i := mutex.ID(1); i <= n; i++ {
 		for j := mutex.ID(1); j <= n; j++ {
-			m, owes := p.Named(picture.MarkOwed, picture.Arrow(i, j))
+			m, owes := p.Named(picture.MarkDeferred, picture.Arrow(i, j))
 			if owes != owed(i, j) || owes && (m.At != picture.Seated(i) || m.To != picture.Seated(j)) {
 				return fmt.Errorf("%d owes %d: %v", i, j, owes)
 			}

@@ -51,7 +51,7 @@ func (g *Graph) starves(p mutex.ID, fair string) bool {
 		if !slices.ContainsFunc(g.nodes[i].edges, func(e edge) bool { return e.choice.Kind != trace.Ask }) {
 			return true
 		}
-		together := g.together(i, p)
+		together := g.component(i, p)
 		for _, j := range together {
 			seen[j] = true
 		}
@@ -62,8 +62,8 @@ func (g *Graph) starves(p mutex.ID, fair string) bool {
 	return false
 }
 
-// together returns the states that can be reached from i, and that can reach i, while p waits.
-func (g *Graph) together(i int, p mutex.ID) (both []int) {
+// component returns the states that can be reached from i, and that can reach i, while p waits.
+func (g *Graph) component(i int, p mutex.ID) (both []int) {
 	from, back := make([][]int, len(g.nodes)), make([][]int, len(g.nodes))
 	for j := range g.nodes {
 		for _, e := range g.nodes[j].edges {
@@ -116,7 +116,7 @@ func (g *Graph) isFair(states []int, fair string) bool {
 		due := map[string]bool{}
 		for _, e := range g.nodes[i].edges {
 			if e.choice.Kind != trace.Ask {
-				due[g.duty(e, fair)] = true
+				due[g.obligation(e, fair)] = true
 			}
 		}
 		for d := range due {
@@ -125,7 +125,7 @@ func (g *Graph) isFair(states []int, fair string) bool {
 	}
 	for d, in := range duties {
 		done := slices.ContainsFunc(edges, func(e edge) bool {
-			return e.choice.Kind != trace.Ask && g.duty(e, fair) == d || e.renamed[d]
+			return e.choice.Kind != trace.Ask && g.obligation(e, fair) == d || e.renamed[d]
 		})
 		if in == len(states) && !done {
 			return false
@@ -134,8 +134,8 @@ func (g *Graph) isFair(states []int, fair string) bool {
 	return true
 }
 
-// duty names what a choice does, for fairness.
-func (g *Graph) duty(e edge, fair string) string {
+// obligation names what a choice does, for fairness.
+func (g *Graph) obligation(e edge, fair string) string {
 	switch {
 	case e.choice.Kind == trace.Again:
 		return fmt.Sprint(trace.Leave, e.choice.At)

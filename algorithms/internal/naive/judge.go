@@ -21,7 +21,7 @@ func (g *Graph) judge() {
 	for name, breaks := range all {
 		for i := range g.nodes {
 			if breaks(i) {
-				g.Broken[name] = g.Way(i)
+				g.Broken[name] = g.Schedule(i)
 				break
 			}
 		}

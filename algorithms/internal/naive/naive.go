@@ -227,10 +227,10 @@ func inFlight(s *system.System) []trace.MessageName {
 	return names
 }
 
-// Way returns a shortest schedule to state i.
-func (g *Graph) Way(i int) []trace.Choice {
+// Schedule returns a shortest schedule to state i.
+func (g *Graph) Schedule(i int) []trace.Choice {
 	if g.nodes[i].parent < 0 {
 		return []trace.Choice{}
 	}
-	return append(g.Way(g.nodes[i].parent), g.nodes[i].choice)
+	return append(g.Schedule(g.nodes[i].parent), g.nodes[i].choice)
 }

@@ -108,8 +108,8 @@ func (a Trial) Passed(t testing.TB, switches string) int {
 	return most
 }
 
-// Diary describes each event in words: "8 2 leave; RELEASE to 3".
-func Diary(t testing.TB, s *simulate.Setup) (diary []string, sum trace.Summary) {
+// EventLog describes each event in words: "8 2 leave; RELEASE to 3".
+func EventLog(t testing.TB, s *simulate.Setup) (diary []string, sum trace.Summary) {
 	t.Helper()
 	sum = watch(t, s, func(e *trace.Event) {
 		word := fmt.Sprint(e.Time, " ", e.At, " ", e.Kind)

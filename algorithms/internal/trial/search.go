@@ -13,11 +13,11 @@ import (
 	"fano/algorithms/internal/thorough"
 )
 
-// enough is the largest number of states in a search of a small system.
-const enough = 1_000_000
+// maxStates is the largest number of states in a search of a small system.
+const maxStates = 1_000_000
 
-// usual is how many of them Holds visits in each system, except when proving.
-const usual = 30_000
+// quickStates is how many of them Holds visits in each system, except when proving.
+const quickStates = 30_000
 
 // Found is the result of a search.
 type Found struct{ explore.Result }
@@ -31,9 +31,9 @@ func (a Trial) Search(t testing.TB, order system.Order, switches string, asks ..
 // Search visits all states of a system.
 func Search(t testing.TB, c system.Config) Found {
 	t.Helper()
-	r := explore.Search(context.Background(), explore.Setup{System: c, States: enough})
+	r := explore.Search(context.Background(), explore.Setup{System: c, States: maxStates})
 	if !r.Complete {
-		t.Fatalf("%s %v: not all of it fits into %d states", c.Algorithm.Name, c.Asks, enough)
+		t.Fatalf("%s %v: not all of it fits into %d states", c.Algorithm.Name, c.Asks, maxStates)
 	}
 	return Found{r}
 }
@@ -43,7 +43,7 @@ func Search(t testing.TB, c system.Config) Found {
 func (a Trial) EM3(t testing.TB, order system.Order, switches string, asks ...int) Found {
 	t.Helper()
 	c := a.System(t, order, switches, asks...)
-	return Found{explore.Search(context.Background(), explore.Setup{System: c, Safety: true, EM3: true, States: enough})}
+	return Found{explore.Search(context.Background(), explore.Setup{System: c, Safety: true, EM3: true, States: maxStates})}
 }
 
 // Broken describes the broken properties and the least number of steps to each: "EM1 6, hopeless 3".
@@ -72,12 +72,12 @@ func (f Found) Breaks(t testing.TB, name string) explore.Property {
 // Shortest checks the shortest schedule that breaks a property; choices are separated by "; ".
 func (f Found) Shortest(t testing.TB, name, want string) {
 	t.Helper()
-	if got := told(f.Breaks(t, name).Schedule); got != want {
+	if got := describeChoices(f.Breaks(t, name).Schedule); got != want {
 		t.Errorf("%s is broken by\n%s\nwant\n%s", name, got, want)
 	}
 }
 
-func told(choices []trace.Choice) string {
+func describeChoices(choices []trace.Choice) string {
 	words := make([]string, len(choices))
 	for i, c := range choices {
 		words[i] = c.String()
@@ -102,7 +102,7 @@ func (a Trial) Holds(t *testing.T, systems ...[]int) {
 // holds reports also whether a run may have a cycle: then the search knows no cost.
 func (a Trial) holds(t *testing.T, order system.Order, asks []int) (endless bool) {
 	t.Helper()
-	states := thorough.Of(usual, enough)
+	states := thorough.Of(quickStates, maxStates)
 	got := Found{explore.Search(context.Background(), explore.Setup{System: a.System(t, order, "", asks...), States: states})}
 	if !got.Complete && got.Verdict() == explore.Unknown && !thorough.Prove() {
 		t.Logf("%s, asks %v, %s: nothing is broken in the first %d states", a.Name, asks, order, got.States)

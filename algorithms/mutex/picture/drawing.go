@@ -10,12 +10,12 @@ import (
 
 // The most common marks, and their names.
 
-// UnderWay returns a mark that travels with the k-th message from one seat to another; As gives it a kind.
-func UnderWay(from, to Seat, k int) Mark { return Mark{At: from, To: to, Message: k} }
+// InFlight returns a mark that travels with the k-th message from one seat to another; As gives it a kind.
+func InFlight(from, to Seat, k int) Mark { return Mark{At: from, To: to, Message: k} }
 
-// As returns the mark with the given What and Name.
+// As returns the mark with the given Kind and Name.
 func (m Mark) As(what, name string) Mark {
-	m.What, m.Name = what, name
+	m.Kind, m.Name = what, name
 	return m
 }
 
@@ -100,7 +100,7 @@ func Drawable(t *mutex.Topology) bool {
 func AppendMessages(dst []Mark, c mutex.Configuration, kinds []mutex.MessageKind, grant func(way Mark) Mark) []Mark {
 	c.Flights(func(from, to mutex.ID, k int, msg mutex.Message) {
 		is := func(m mutex.MessageKind) bool { return reflect.TypeOf(m.Of) == reflect.TypeOf(msg) }
-		way := UnderWay(Seated(from), Seated(to), k)
+		way := InFlight(Seated(from), Seated(to), k)
 		switch kinds[slices.IndexFunc(kinds, is)].Role {
 		case mutex.Asks:
 			way = way.AsMessage(MarkRequest).By(from)
@@ -119,7 +119,7 @@ func AppendList(dst []Mark, i mutex.ID, order []mutex.ID) []Mark {
 	if len(order) == 0 {
 		return dst
 	}
-	return append(dst, Mark{What: MarkList, Name: Numbered(i), At: Seated(i), Order: order})
+	return append(dst, Mark{Kind: MarkList, Name: Numbered(i), At: Seated(i), Order: order})
 }
 
 // AppendPointer appends a pointer from process i to another in some state, if to is not 0. name distinguishes the
@@ -128,20 +128,20 @@ func AppendPointer(dst []Mark, i, to mutex.ID, name, state string) []Mark {
 	if to == 0 {
 		return dst
 	}
-	return append(dst, Mark{What: MarkPointer, Name: name, At: Seated(i), To: Seated(to), State: state})
+	return append(dst, Mark{Kind: MarkPointer, Name: name, At: Seated(i), To: Seated(to), State: state})
 }
 
-// AppendOwed appends which process owes which an answer. A waiting process waits for each process that owes it one; a
-// cycle of such processes is a deadlock.
-func AppendOwed(dst []Mark, c mutex.Configuration, owed func(i mutex.ID) *mutex.Set) []Mark {
+// AppendDeferred appends which process owes which an answer. A waiting process waits for each process that owes it one;
+// a cycle of such processes is a deadlock.
+func AppendDeferred(dst []Mark, c mutex.Configuration, owed func(i mutex.ID) *mutex.Set) []Mark {
 	n := c.Topology().N
 	waits := NewRelation(n)
 	for i := mutex.ID(1); int(i) <= n; i++ {
 		for j := range owed(i).All() {
-			dst = append(dst, Mark{What: MarkOwed, Name: Arrow(i, j), At: Seated(i), To: Seated(j)})
+			dst = append(dst, Mark{Kind: MarkDeferred, Name: Arrow(i, j), At: Seated(i), To: Seated(j)})
 			if c.Phase(j) == mutex.Waiting {
 				waits.Add(j, i)
-				dst = append(dst, Mark{What: MarkWaits, Name: Arrow(j, i), At: Seated(j), To: Seated(i)})
+				dst = append(dst, Mark{Kind: MarkWaits, Name: Arrow(j, i), At: Seated(j), To: Seated(i)})
 			}
 		}
 	}

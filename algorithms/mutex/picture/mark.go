@@ -5,8 +5,8 @@ import "fano/algorithms/mutex"
 // Mark is one element of the picture of a configuration: a thing in a place, a thing under way, or an arrow from one
 // place to another. Pages, figures and texts draw marks; only the algorithm, a [Drawer], knows what they mean.
 type Mark struct {
-	What string // one of the constants below
-	// Name distinguishes marks of one What. It stays the same as long as the thing exists: for a fork its arbiter,
+	Kind string // one of the constants below
+	// Name distinguishes marks of one Kind. It stays the same as long as the thing exists: for a fork its arbiter,
 	// "4", or its edge, "1-3"; for an arrow its ends, "1>3".
 	Name string
 	At   Seat // where it is, or where its way or arrow begins
@@ -29,7 +29,7 @@ const (
 	MarkTurn       = "turn"       // the right to ask: the request token of an edge
 	MarkAnswer     = "answer"     // under way, of no kind above
 	MarkRelease    = "release"    // under way
-	MarkOwed       = "owed"       // an answer that At owes To
+	MarkDeferred   = "owed"       // an answer that At owes To
 	MarkOwner      = "owner"      // Of is the process that has the fork or the vote of arbiter At
 	MarkList       = "list"       // the processes that At will serve, in this order
 	MarkPrecedes   = "precedes"   // At precedes To; Of is the arbiter that decides so

@@ -20,22 +20,22 @@ func Draws(p mutex.Process) bool {
 	return draws
 }
 
-// Append appends the marks of a configuration of [Drawer]s, sorted by What and Name; each pair is unique. If something
+// Append appends the marks of a configuration of [Drawer]s, sorted by Kind and Name; each pair is unique. If something
 // that should be unique occurs twice, such as a message and its copy, a second token, or two votes of an arbiter, all
 // but the first are numbered like copies of messages: "4", "4.2", "4.3".
 func Append(dst []Mark, c mutex.Configuration) []Mark {
 	old := len(dst)
 	dst = c.Process(1).(Drawer).Draw(dst, c)
-	nameApart(dst[old:])
+	nameMarks(dst[old:])
 	return dst
 }
 
-// nameApart sorts marks by What and Name, and numbers those that have the same.
-func nameApart(marks []Mark) {
+// nameMarks sorts marks by Kind and Name, and numbers those that have the same.
+func nameMarks(marks []Mark) {
 	sortByName(marks)
 	doubles := false
 	for first, n := 0, 1; first+n < len(marks); {
-		if a, b := &marks[first], &marks[first+n]; a.What != b.What || a.Name != b.Name {
+		if a, b := &marks[first], &marks[first+n]; a.Kind != b.Kind || a.Name != b.Name {
 			first, n = first+n, 1
 			continue
 		}

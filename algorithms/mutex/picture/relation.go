@@ -49,7 +49,7 @@ func (r *Relation) Cycle() []mutex.ID {
 	on := r.core()
 	var shortest []mutex.ID
 	for i := range on.All() {
-		if way := r.wayBack(i, &on, len(shortest)); way != nil {
+		if way := r.cycleThrough(i, &on, len(shortest)); way != nil {
 			shortest = way
 		}
 	}
@@ -86,24 +86,24 @@ func (r *Relation) core() mutex.Set {
 	return left
 }
 
-// wayBack returns the shortest path from i to itself among some processes, or nil if there is none of fewer steps than
-// most; 0 is no limit.
-func (r *Relation) wayBack(i mutex.ID, among *mutex.Set, most int) []mutex.ID {
+// cycleThrough returns the shortest path from i to itself among some processes, or nil if there is none of fewer steps
+// than most; 0 is no limit.
+func (r *Relation) cycleThrough(i mutex.ID, among *mutex.Set, most int) []mutex.ID {
 	from := make([]mutex.ID, len(r.after)+1) // the predecessor by which each was first reached
 	reached := []mutex.ID{i}
 	for at := 0; at < len(reached); at++ {
 		p := reached[at]
 		for q := range r.after[p-1].All() {
 			if q == i {
-				var way []mutex.ID
+				var cycle []mutex.ID
 				for ; p != i; p = from[p] {
-					way = append(way, p)
+					cycle = append(cycle, p)
 				}
-				if way = append(way, i); most > 0 && len(way) >= most {
+				if cycle = append(cycle, i); most > 0 && len(cycle) >= most {
 					return nil
 				}
-				slices.Reverse(way)
-				return way
+				slices.Reverse(cycle)
+				return cycle
 			}
 			if from[q] == 0 && among.Has(q) {
 				from[q] = p
@@ -117,7 +117,7 @@ func (r *Relation) wayBack(i mutex.ID, among *mutex.Set, most int) []mutex.ID {
 // AppendRank appends a rank mark if the relation is a total order.
 func (r *Relation) AppendRank(dst []Mark, name string) []Mark {
 	if order := r.Rank(); order != nil {
-		dst = append(dst, Mark{What: MarkRank, Name: name, Order: order})
+		dst = append(dst, Mark{Kind: MarkRank, Name: name, Order: order})
 	}
 	return dst
 }
@@ -125,7 +125,7 @@ func (r *Relation) AppendRank(dst []Mark, name string) []Mark {
 // AppendCycle appends a cycle mark if the relation has a cycle.
 func (r *Relation) AppendCycle(dst []Mark, name string) []Mark {
 	if cycle := r.Cycle(); cycle != nil {
-		dst = append(dst, Mark{What: MarkCycle, Name: name, Order: cycle})
+		dst = append(dst, Mark{Kind: MarkCycle, Name: name, Order: cycle})
 	}
 	return dst
 }

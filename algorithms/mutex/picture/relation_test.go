@@ -108,14 +108,14 @@ func (forks) Process(mutex.ID) mutex.Process { return drawer{} }
 type drawer struct{ mutex.Process }
 
 func (drawer) Draw(dst []Mark, _ mutex.Configuration) []Mark {
-	fork := Mark{What: MarkFork, Name: "1"}
+	fork := Mark{Kind: MarkFork, Name: "1"}
 	at := func(i mutex.ID) Mark { fork.At = Seated(i); return fork }
-	return append(dst, at(3), Mark{What: MarkFork, Name: "1-2"}, at(2), Mark{What: MarkFork, Name: "10"}, at(5))
+	return append(dst, at(3), Mark{Kind: MarkFork, Name: "1-2"}, at(2), Mark{Kind: MarkFork, Name: "10"}, at(5))
 }
 
 func TestOfTwoMarksOfANameOneIsToldApart(t *testing.T) {
 	var names []string
-	for _, m := range Append([]Mark{{What: "kept"}}, forks{}) {
+	for _, m := range Append([]Mark{{Kind: "kept"}}, forks{}) {
 		names = append(names, m.Name)
 		if m.Name == "1" && m.At.Node != 2 || m.Name == "1.3" && m.At.Node != 5 {
 			t.Errorf("%s is at %d", m.Name, m.At.Node)
@@ -128,12 +128,12 @@ func TestOfTwoMarksOfANameOneIsToldApart(t *testing.T) {
 
 func TestMarksAreSortedByName(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		whats := []string{MarkFork, MarkPermission, MarkRelease, MarkRequest, MarkOwed, MarkOwner}
+		whats := []string{MarkFork, MarkPermission, MarkRelease, MarkRequest, MarkDeferred, MarkOwner}
 		names := []string{"1", "1>2", "10", "2", "c12>a107", "c12>a107-strong", "a100>c101", "a100>c102"}
 		marks := make([]Mark, rapid.IntRange(0, 40).Draw(t, "marks"))
 		for at := range marks {
 			marks[at] = Mark{
-				What: rapid.SampledFrom(whats).Draw(t, "what"), Name: rapid.SampledFrom(names).Draw(t, "name"),
+				Kind: rapid.SampledFrom(whats).Draw(t, "what"), Name: rapid.SampledFrom(names).Draw(t, "name"),
 				At: Seated(mutex.ID(rapid.IntRange(1, 3).Draw(t, "at"))), Of: mutex.ID(at),
 			}
 		}
@@ -186,11 +186,11 @@ func (everybody) Phase(mutex.ID) mutex.Phase { return mutex.Waiting }
 func TestWhoIsOwedAnAnswerWaitsForIt(t *testing.T) {
 	owed := [][]mutex.ID{1: {2}, 2: {3}, 3: {1}}
 	var told []string
-	for _, m := range AppendOwed(nil, everybody{}, func(i mutex.ID) *mutex.Set {
+	for _, m := range AppendDeferred(nil, everybody{}, func(i mutex.ID) *mutex.Set {
 		s := setOf(owed[i]...)
 		return &s
 	}) {
-		told = append(told, fmt.Sprint(m.What, m.At.Node, m.To.Node, m.Order))
+		told = append(told, fmt.Sprint(m.Kind, m.At.Node, m.To.Node, m.Order))
 	}
 	slices.Sort(told)
 	want := []string{"cycle0 0 [1 3 2]", "owed1 2 []", "owed2 3 []", "owed3 1 []", "waits1 3 []", "waits2 1 []", "waits3 2 []"}

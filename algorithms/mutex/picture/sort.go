@@ -6,18 +6,18 @@ import (
 	"slices"
 )
 
-// key is the first eight bytes of a mark's What and of its Name, as numbers that sort alike, and its index. A large
+// key is the first eight bytes of a mark's Kind and of its Name, as numbers that sort alike, and its index. A large
 // picture has thousands of marks, which are large values: sorting their keys takes a third of the time.
 type key struct {
 	what, name uint64
 	at         int
 }
 
-// sortByName sorts marks by What and Name.
+// sortByName sorts marks by Kind and Name.
 func sortByName(marks []Mark) {
 	keys := make([]key, len(marks))
 	for at := range marks {
-		keys[at] = key{beginning(marks[at].What), beginning(marks[at].Name), at}
+		keys[at] = key{beginning(marks[at].Kind), beginning(marks[at].Name), at}
 	}
 	slices.SortFunc(keys, func(a, b key) int {
 		switch {
@@ -51,10 +51,10 @@ func beginning(text string) uint64 {
 	return binary.BigEndian.Uint64(first[:])
 }
 
-// byName orders marks by What and Name, and if those are equal by all other fields, so that the order depends on
+// byName orders marks by Kind and Name, and if those are equal by all other fields, so that the order depends on
 // nothing else.
 func byName(a, b *Mark) int {
-	if order := cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Name, b.Name)); order != 0 {
+	if order := cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name)); order != 0 {
 		return order
 	}
 	return cmp.Or(bySeat(a.At, b.At), bySeat(a.To, b.To), cmp.Compare(a.Message, b.Message),

@@ -49,11 +49,11 @@ func (p *Program) Always(i int, s System, b *mutex.StepBudget, why bool) (j Judg
 	case !is && r.ended == (place{}):
 		r.fail(f.at, "run-always-end", f.name, "True, False")
 	case !is:
-		r.fail(r.ended, "run-always-answer", told(v), "True, False")
+		r.fail(r.ended, "run-always-answer", show(v), "True, False")
 	case bool(holds) || !why:
 		return Judgement{Holds: bool(holds)}
 	}
-	text := told(v)
+	text := show(v)
 	if r.reason != 0 {
 		again := p.outside()
 		again.explains, again.wanted = true, r.reason
@@ -91,5 +91,5 @@ const (
 func (r *run) looksAt(n, messages int, b *mutex.StepBudget) {
 	pairs := n * n
 	r.allow(MostSteps+pairs*(stepsAPair+stepsAMeet*min(messages, 4*n))/len(r.program.always), b)
-	r.roomy = MostItems + pairs + messages
+	r.maxItems = MostItems + pairs + messages
 }

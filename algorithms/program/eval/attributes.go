@@ -29,7 +29,7 @@ func (c *compiler) attribute(e *syntax.DotExpr) expr {
 			case name == "me":
 				return x.me
 			}
-			return r.stands(at, x, name)
+			return r.isInPhase(at, x, name)
 		case *flight:
 			return r.part(at, x, name)
 		default:
@@ -45,9 +45,9 @@ func phaseIs(name string, phase mutex.Phase) Value { return Bool(name == phase.S
 // standings are the names of attributes for a process's phase.
 var standings = []string{"idle", "waiting", "inside"}
 
-// stands returns whether a process seen by an invariant is in a phase. It fails for other names, for example those that
-// only messages have.
-func (r *run) stands(at place, x *looked, name string) Value {
+// isInPhase returns whether a process seen by an invariant is in a phase. It fails for other names, for example those
+// that only messages have.
+func (r *run) isInPhase(at place, x *looked, name string) Value {
 	if !slices.Contains(standings, name) {
 		var names []string
 		for _, s := range r.program.source.State {

@@ -41,7 +41,7 @@ func (c *compiler) builtin(e *syntax.CallExpr, name string) expr {
 	}
 	return func(r *run, locals []Value) Value {
 		a := arguments{at: at, items: evaluated(r, locals, args)}
-		r.takes(at, "", name, len(a.items))
+		r.checkMethod(at, "", name, len(a.items))
 		if key != nil {
 			a.key = func(r *run, v Value) Value { return key(r, locals, v) }
 		}
@@ -144,8 +144,8 @@ func length(r *run, a arguments) Value {
 	return Int(len(items))
 }
 
-// given returns a copy of the items of the only argument, nil if there is none.
-func (a arguments) given(r *run) []Value {
+// optionalItems returns a copy of the items of the only argument, nil if there is none.
+func (a arguments) optionalItems(r *run) []Value {
 	if len(a.items) == 0 {
 		return nil
 	}
@@ -154,13 +154,13 @@ func (a arguments) given(r *run) []Value {
 	return slices.Clone(items)
 }
 
-func list(r *run, a arguments) Value  { return &List{Items: a.given(r)} }
-func tuple(r *run, a arguments) Value { return &Tuple{a.given(r)} }
+func list(r *run, a arguments) Value  { return &List{Items: a.optionalItems(r)} }
+func tuple(r *run, a arguments) Value { return &Tuple{a.optionalItems(r)} }
 
 func set(r *run, a arguments) Value {
 	s := &Set{}
 	r.makes(a.at, 0)
-	for _, v := range a.given(r) {
+	for _, v := range a.optionalItems(r) {
 		r.add(a.at, s, v)
 	}
 	return s
@@ -188,7 +188,7 @@ func (r *run) pairs(at place, d *Dict, from Value) {
 	for _, pair := range slices.Clone(all) {
 		items, is := itemsOf(pair)
 		if !is || len(items) != 2 {
-			r.fail(at, "run-argument", told(pair), "(key, value)")
+			r.fail(at, "run-argument", show(pair), "(key, value)")
 		}
 		r.setKey(at, d, items[0], items[1])
 	}
@@ -224,20 +224,20 @@ func span(r *run, a arguments) Value {
 	t := &Tuple{}
 	for i := bounds[0]; bounds[2] > 0 && i < bounds[1] || bounds[2] < 0 && i > bounds[1]; i += bounds[2] {
 		r.grows(a.at, 1)
-		r.room(a.at, len(t.Items)+1)
+		r.checkLength(a.at, len(t.Items)+1)
 		t.Items = append(t.Items, Int(i))
 	}
 	return t
 }
 
 func reversed(r *run, a arguments) Value {
-	items := a.given(r)
+	items := a.optionalItems(r)
 	slices.Reverse(items)
 	return &List{Items: items}
 }
 
 func sorted(r *run, a arguments) Value {
-	items := a.given(r)
+	items := a.optionalItems(r)
 	keys := a.keys(r, items)
 	r.makes(a.at, 2*len(items))
 	places := make([]int, len(items))
@@ -278,7 +278,7 @@ func least(r *run, a arguments) Value { return a.extreme(r, "min", -1) }
 func (a arguments) extreme(r *run, name string, sign int) Value {
 	items := a.items
 	if len(items) == 1 {
-		items = a.given(r) // a copy, because the key function may change the value
+		items = a.optionalItems(r) // a copy, because the key function may change the value
 	}
 	if len(items) == 0 {
 		r.fail(a.at, "run-empty", name, "")

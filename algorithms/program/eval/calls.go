@@ -68,7 +68,7 @@ func (c *compiler) message(e *syntax.CallExpr, kind int) expr {
 			v, code = r.freeze(places[i], part(r, locals), code)
 			sent.Fields = append(sent.Fields, v)
 		}
-		r.takesRoom(at, len(code))
+		r.chargeBytes(at, len(code))
 		sent.code = string(code)
 		return sent
 	}
@@ -117,7 +117,7 @@ func (r *run) send(at place, how string, args []Value) {
 func (r *run) receiver(at place, v Value) mutex.ID {
 	n, is := v.(Int)
 	if !is || n < 1 || int(n) > r.out.N() {
-		r.fail(at, "run-nobody", told(v), itoa(r.out.N()))
+		r.fail(at, "run-nobody", show(v), itoa(r.out.N()))
 	}
 	return mutex.ID(n)
 }

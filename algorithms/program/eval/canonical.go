@@ -38,7 +38,7 @@ func (r *run) freezeAt(at place, v Value, dst []byte, depth int) (Value, []byte)
 	}
 	r.fitsIn(at, dst)
 	inner := func(items []Value, dst []byte) ([]Value, []byte) {
-		r.takesRoom(at, bytesOfValue+bytesOfItem*len(items))
+		r.chargeBytes(at, bytesOfValue+bytesOfItem*len(items))
 		frozen := make([]Value, len(items))
 		dst = binary.AppendUvarint(dst, uint64(len(items)))
 		for i, item := range items {

@@ -27,7 +27,7 @@ func (c *compiler) expr(e syntax.Expr) expr {
 		cond, yes, no, at := c.condition(e.Cond), c.expr(e.True), c.expr(e.False), placeOf(e)
 		return func(r *run, locals []Value) Value {
 			r.charge(at, 1)
-			if truth(r.aside(locals, cond)) {
+			if truth(r.withoutReasons(locals, cond)) {
 				return yes(r, locals)
 			}
 			return no(r, locals)
@@ -107,7 +107,7 @@ func (c *compiler) display(e syntax.Expr, list []syntax.Expr, made func([]Value)
 		parts = append(parts, c.expr(x))
 	}
 	return func(r *run, locals []Value) Value {
-		r.room(at, len(parts))
+		r.checkLength(at, len(parts))
 		r.makes(at, len(parts))
 		items := make([]Value, len(parts))
 		for i, part := range parts {
@@ -157,7 +157,7 @@ func (c *compiler) comprehension(e *syntax.Comprehension) expr {
 	return func(r *run, locals []Value) Value {
 		r.makes(at, 0)
 		was := locals[into]
-		locals[into] = made(e)
+		locals[into] = emptyFor(e)
 		all(r, locals)
 		v := locals[into]
 		locals[into] = was
@@ -165,7 +165,7 @@ func (c *compiler) comprehension(e *syntax.Comprehension) expr {
 	}
 }
 
-func made(e *syntax.Comprehension) Value {
+func emptyFor(e *syntax.Comprehension) Value {
 	if e.Curly {
 		return &Dict{}
 	}
@@ -199,7 +199,7 @@ func (c *compiler) clause(n syntax.Node) func(then stmt) stmt {
 		return func(then stmt) stmt {
 			return func(r *run, locals []Value) control {
 				r.charge(at, 1)
-				if truth(r.aside(locals, cond)) {
+				if truth(r.withoutReasons(locals, cond)) {
 					return then(r, locals)
 				}
 				return onward
@@ -223,7 +223,7 @@ func (c *compiler) adder(at place, e *syntax.Comprehension) func(into int) stmt 
 	return func(into int) stmt {
 		return func(r *run, locals []Value) control {
 			l := locals[into].(*List)
-			r.room(at, len(l.Items)+1)
+			r.checkLength(at, len(l.Items)+1)
 			r.grows(at, 1)
 			l.Items = append(l.Items, body(r, locals))
 			return onward

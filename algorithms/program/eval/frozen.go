@@ -48,7 +48,7 @@ func (m *Message) With(fields []Value) *Message {
 // unbounded makes r a run outside of any verb, which may take all the steps that it needs. A new run made this way
 // stays on the stack.
 func (r *run) unbounded() *run {
-	r.roomy = MostItems
+	r.maxItems = MostItems
 	r.allow(unlimited, nil)
 	return r
 }

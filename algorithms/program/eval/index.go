@@ -13,7 +13,7 @@ func (r *run) index(at place, v, i Value) Value {
 		r.hashable(at, i)
 		j := r.find(at, d.Keys, i)
 		if j < 0 {
-			r.fail(at, "run-key", told(i), told(d))
+			r.fail(at, "run-key", show(i), show(d))
 		}
 		return d.Values[j]
 	}
@@ -33,7 +33,7 @@ func (r *run) item(at place, v, i Value) ([]Value, int) {
 	}
 	if _, is := v.(*Vector); is {
 		if n < 1 || int(n) > len(items) {
-			r.fail(at, "run-nobody", told(n), itoa(len(items)))
+			r.fail(at, "run-nobody", show(n), itoa(len(items)))
 		}
 		return items, int(n) - 1
 	}
@@ -42,7 +42,7 @@ func (r *run) item(at place, v, i Value) ([]Value, int) {
 		j += len(items)
 	}
 	if j < 0 || j >= len(items) {
-		r.fail(at, "run-index", told(n), itoa(len(items)))
+		r.fail(at, "run-index", show(n), itoa(len(items)))
 	}
 	return items, j
 }
@@ -70,7 +70,7 @@ func (r *run) setKey(at place, d *Dict, key, x Value) {
 		d.Values[j] = x
 		return
 	}
-	r.room(at, len(d.Keys)+1)
+	r.checkLength(at, len(d.Keys)+1)
 	r.grows(at, 2)
 	d.Keys, d.Values = append(d.Keys, key), append(d.Values, x)
 }

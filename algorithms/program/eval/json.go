@@ -47,37 +47,37 @@ func AppendItems(dst []byte, items []Value) []byte {
 	return append(dst, ']')
 }
 
-// mostTold is the maximum length of a value shown beside its line, in characters.
-const mostTold = 40
+// maxShown is the maximum length of a value shown beside its line, in characters.
+const maxShown = 40
 
-// told returns a value as a program would write it, shortened.
-func told(v Value) string {
+// show returns a value as a program would write it, shortened.
+func show(v Value) string {
 	var room [128]byte
-	return string(appendTold(room[:0], v))
+	return string(appendShown(room[:0], v))
 }
 
 // compares returns a comparison as text, with the compared values.
 func compares(op string, a, b Value) string {
 	var room [128]byte
-	return string(appendTold(append(appendTold(room[:0], a), op...), b))
+	return string(appendShown(append(appendShown(room[:0], a), op...), b))
 }
 
-func appendTold(dst []byte, v Value) []byte {
+func appendShown(dst []byte, v Value) []byte {
 	start := len(dst)
 	w := writer{dst, start}
 	w.write(v, 0)
-	if len(w.text)-start <= mostTold {
+	if len(w.text)-start <= maxShown {
 		return w.text
 	}
-	if text := []rune(string(w.text[start:])); len(text) > mostTold {
-		return append(append(w.text[:start], string(text[:mostTold-1])...), "…"...)
+	if text := []rune(string(w.text[start:])); len(text) > maxShown {
+		return append(append(w.text[:start], string(text[:maxShown-1])...), "…"...)
 	}
 	return w.text
 }
 
-// clipped returns a word cut to the bytes of mostTold characters and one more.
+// clipped returns a word cut to the bytes of maxShown characters and one more.
 func clipped(w string) string {
-	most := 4 * (mostTold + 1)
+	most := 4 * (maxShown + 1)
 	if len(w) <= most {
 		return w
 	}
@@ -97,7 +97,7 @@ type writer struct {
 	start int
 }
 
-func (w *writer) enough() bool { return len(w.text)-w.start > mostTold*2 }
+func (w *writer) enough() bool { return len(w.text)-w.start > maxShown*2 }
 
 func (w *writer) write(v Value, depth int) {
 	if w.enough() || depth > MostDepth {

@@ -11,7 +11,7 @@ import (
 // method calls a method of a list, a set or a dict. Package source does not know the types of local names, so only here
 // is it certain that the method exists and takes that number of arguments.
 func (r *run) method(at place, x Value, name string, args []Value) Value {
-	r.takes(at, x.Kind(), name, len(args))
+	r.checkMethod(at, x.Kind(), name, len(args))
 	if h := heldOf(x); h != nil && changing[x.Kind()+"."+name] {
 		r.changes(at, h, x.Kind())
 	}
@@ -26,8 +26,8 @@ func (r *run) method(at place, x Value, name string, args []Value) Value {
 	return None
 }
 
-// takes fails if a kind does not have a method, or the method does not take n arguments.
-func (r *run) takes(at place, kind, name string, n int) {
+// checkMethod fails if a kind does not have a method, or the method does not take n arguments.
+func (r *run) checkMethod(at place, kind, name string, n int) {
 	least, most, known := source.Takes(kind, name)
 	if !known {
 		r.fail(at, "run-call", kind+"."+name+"()", "")
@@ -74,20 +74,20 @@ func (r *run) whole(at place, v Value) int {
 func (r *run) ofList(at place, l *List, name string, args []Value) Value {
 	switch name {
 	case "append":
-		r.room(at, len(l.Items)+1)
+		r.checkLength(at, len(l.Items)+1)
 		r.grows(at, 1)
 		l.Items = append(l.Items, args[0])
 	case "clear":
 		l.Items = nil
 	case "extend":
 		items := r.items(at, args[0])
-		r.room(at, len(l.Items)+len(items))
+		r.checkLength(at, len(l.Items)+len(items))
 		r.grows(at, len(items))
 		l.Items = append(l.Items, items...)
 	case "index":
 		return r.place(at, l, args)
 	case "insert":
-		r.room(at, len(l.Items)+1)
+		r.checkLength(at, len(l.Items)+1)
 		r.grows(at, 1)
 		r.charge(at, len(l.Items)/itemsAStep)
 		i := r.whole(at, args[0])
@@ -100,7 +100,7 @@ func (r *run) ofList(at place, l *List, name string, args []Value) Value {
 	case "remove":
 		i := r.find(at, l.Items, args[0])
 		if i < 0 {
-			r.fail(at, "run-key", told(args[0]), told(l))
+			r.fail(at, "run-key", show(args[0]), show(l))
 		}
 		l.Items = slices.Delete(l.Items, i, i+1)
 	}
@@ -124,7 +124,7 @@ func (r *run) place(at place, l *List, args []Value) Value {
 		i = r.find(at, l.Items[bounds[0]:bounds[1]], args[0])
 	}
 	if i < 0 {
-		r.fail(at, "run-key", told(args[0]), told(l))
+		r.fail(at, "run-key", show(args[0]), show(l))
 	}
 	return Int(bounds[0] + i)
 }
@@ -154,7 +154,7 @@ func (r *run) ofSet(at place, s *Set, name string, args []Value) Value {
 		r.hashable(at, args[0])
 		i := r.find(at, s.Items, args[0])
 		if i < 0 && name == "remove" {
-			r.fail(at, "run-key", told(args[0]), told(s))
+			r.fail(at, "run-key", show(args[0]), show(s))
 		}
 		if i >= 0 {
 			s.Items = slices.Delete(s.Items, i, i+1)
@@ -188,7 +188,7 @@ func (r *run) add(at place, s *Set, v Value) {
 // insert is add without the check for a hashable value.
 func (r *run) insert(at place, s *Set, v Value) {
 	if r.find(at, s.Items, v) < 0 {
-		r.room(at, len(s.Items)+1)
+		r.checkLength(at, len(s.Items)+1)
 		r.grows(at, 1)
 		s.Items = append(s.Items, v)
 	}
@@ -262,7 +262,7 @@ func (r *run) ofKey(at place, d *Dict, name string, args []Value) Value {
 	case i >= 0:
 		return d.Values[i]
 	case name == "pop" && len(args) < 2:
-		r.fail(at, "run-key", told(args[0]), told(d))
+		r.fail(at, "run-key", show(args[0]), show(d))
 	case name == "setdefault":
 		r.setKey(at, d, args[0], usual)
 	}

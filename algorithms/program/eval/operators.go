@@ -184,7 +184,7 @@ func (r *run) joinSets(at place, op syntax.Token, x, y *Set) Value {
 	add := func(items, others []Value, want bool) {
 		for _, v := range items {
 			if (r.find(at, others, v) >= 0) == want {
-				r.room(at, len(out.Items)+1)
+				r.checkLength(at, len(out.Items)+1)
 				r.grows(at, 1)
 				out.Items = append(out.Items, v)
 			}
@@ -220,7 +220,7 @@ func (r *run) joinDicts(at place, x, y *Dict) Value {
 func (r *run) chain(at place, a, b Value) Value {
 	xs, _ := itemsOf(a)
 	ys, _ := itemsOf(b)
-	r.room(at, len(xs)+len(ys))
+	r.checkLength(at, len(xs)+len(ys))
 	r.makes(at, len(xs)+len(ys))
 	return like(a, slices.Concat(xs, ys))
 }
@@ -231,10 +231,10 @@ func (r *run) repeat(at place, v Value, n Int) Value {
 	if n <= 0 || len(items) == 0 {
 		return like(v, nil)
 	}
-	if n > Int(r.roomy) {
-		r.room(at, r.roomy+1)
+	if n > Int(r.maxItems) {
+		r.checkLength(at, r.maxItems+1)
 	}
-	r.room(at, len(items)*int(n))
+	r.checkLength(at, len(items)*int(n))
 	r.makes(at, len(items)*int(n))
 	return like(v, slices.Repeat(items, int(n)))
 }
@@ -260,7 +260,7 @@ func (r *run) augment(at place, op syntax.Token, a, b Value) Value {
 	case *List:
 		if items, is := itemsOf(b); is && op == syntax.PLUS {
 			r.changes(at, &x.held, "list")
-			r.room(at, len(x.Items)+len(items))
+			r.checkLength(at, len(x.Items)+len(items))
 			r.grows(at, len(items))
 			x.Items = append(x.Items, items...)
 			return x

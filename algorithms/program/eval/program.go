@@ -132,12 +132,12 @@ func (p *Program) compile() {
 
 func newRun(p *Program) *run {
 	slots := len(p.source.State)
-	return &run{program: p, roomy: MostItems, work: make([]Value, slots), looked: make([]place, slots)}
+	return &run{program: p, maxItems: MostItems, work: make([]Value, slots), looked: make([]place, slots)}
 }
 
 // outside returns a run outside of any verb, which has no state.
 func (p *Program) outside() *run {
-	r := &run{program: p, roomy: MostItems}
+	r := &run{program: p, maxItems: MostItems}
 	r.allow(MostSteps, nil)
 	r.reads = true
 	return r
@@ -243,7 +243,7 @@ func (p *Program) MayEnter(s *State, out *mutex.Out) bool {
 		r.fail(p.verbs.mayEnter.at, "run-no-answer", "", "True, False")
 	}
 	if !is {
-		r.fail(p.verbs.mayEnter.at, "run-answer", told(v), "True, False")
+		r.fail(p.verbs.mayEnter.at, "run-answer", show(v), "True, False")
 	}
 	clear(r.work)
 	r.end()

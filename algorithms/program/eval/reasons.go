@@ -41,8 +41,8 @@ func (r *run) reasoned(locals []Value, x expr) Value {
 	return v
 }
 
-// aside returns the value of a condition that only selects what is looked at: its comparisons are no reasons.
-func (r *run) aside(locals []Value, x expr) Value {
+// withoutReasons returns the value of a condition that only selects what is looked at: its comparisons are no reasons.
+func (r *run) withoutReasons(locals []Value, x expr) Value {
 	outer := r.met
 	v := x(r, locals)
 	r.met = outer

@@ -78,20 +78,20 @@ type run struct {
 	out     *mutex.Out
 	work    []Value // by slot: current value, nil if the slot has not been accessed
 	looked  []place // by slot: place of the last access
-	purse
-	sends   int
-	stamp   Int  // timestamp of the received message
-	reads   bool // it may change nothing
-	listens bool
-	depth   int   // call depth
-	deep    int   // nesting depth of the values being compared
-	made    int   // number of tests so far, if they are judged
-	result  Value // result of the returning function
-	others  *Tuple
-	all     *Tuple
-	roomy   int   // maximum number of items in a list
-	ended   place // the last return reached
-	reasons       // for an invariant that must be explained
+	stepAccount
+	sends    int
+	stamp    Int  // timestamp of the received message
+	reads    bool // it may change nothing
+	listens  bool
+	depth    int   // call depth
+	deep     int   // nesting depth of the values being compared
+	made     int   // number of tests so far, if they are judged
+	result   Value // result of the returning function
+	others   *Tuple
+	all      *Tuple
+	maxItems int   // maximum number of items in a list
+	ended    place // the last return reached
+	reasons        // for an invariant that must be explained
 }
 
 // fail ends the verb: it panics with a [mutex.Failure].
@@ -111,10 +111,10 @@ func (r *run) number(at place, n int64) Value {
 	return Int(n)
 }
 
-// room fails if there are more items than allowed.
-func (r *run) room(at place, items int) {
-	if items > r.roomy {
-		r.fail(at, "run-items", itoa(items), itoa(r.roomy))
+// checkLength fails if there are more items than allowed.
+func (r *run) checkLength(at place, items int) {
+	if items > r.maxItems {
+		r.fail(at, "run-items", itoa(items), itoa(r.maxItems))
 	}
 }
 

@@ -42,13 +42,13 @@ func (r *run) line(key string) {
 func (c *compiler) block(body []syntax.Stmt) []stmt {
 	var all []stmt
 	for _, s := range body {
-		all = append(all, c.lit(s))
+		all = append(all, c.withLine(s))
 	}
 	return all
 }
 
-// lit compiles a statement that counts as a step and reports its line.
-func (c *compiler) lit(s syntax.Stmt) stmt {
+// withLine compiles a statement that counts as a step and reports its line.
+func (c *compiler) withLine(s syntax.Stmt) stmt {
 	start, _ := s.Span()
 	at, said, does := placeOf(s), key(start.Line), c.stmt(s)
 	at.end = at.column + 1

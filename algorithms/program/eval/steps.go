@@ -37,9 +37,9 @@ const (
 // mostDeep is the maximum nesting depth of compared values. Values that are kept are nested less deeply.
 const mostDeep = 100
 
-// purse holds the steps of one verb, or of one evaluation of an invariant. It borrows a few thousand at a time from the
-// budget of the run, and pays as they are used, so that the budget can stop the program in the middle.
-type purse struct {
+// stepAccount holds the steps of one verb, or of one evaluation of an invariant. It borrows a few thousand at a time
+// from the budget of the run, and pays as they are used, so that the budget can stop the program in the middle.
+type stepAccount struct {
 	steps  int // borrowed steps that are left
 	lent   int // size of the last loan
 	used   int // used from earlier loans
@@ -51,20 +51,20 @@ type purse struct {
 }
 
 // allow fills the purse.
-func (p *purse) allow(limit int, b *mutex.StepBudget) {
-	*p = purse{limit: limit, most: b.Limit(limit), budget: b, bytes: MostMemory + bytesAStep*max(0, min(limit, 1<<24)-MostSteps)}
+func (p *stepAccount) allow(limit int, b *mutex.StepBudget) {
+	*p = stepAccount{limit: limit, most: b.Limit(limit), budget: b, bytes: MostMemory + bytesAStep*max(0, min(limit, 1<<24)-MostSteps)}
 	p.space = p.bytes
 	p.lend()
 }
 
 // lend borrows the next steps.
-func (p *purse) lend() {
+func (p *stepAccount) lend() {
 	p.lent = min(mutex.StepsBetweenChecks, p.most-p.used)
 	p.steps = p.lent
 }
 
 // settle pays for what was used.
-func (p *purse) settle() {
+func (p *stepAccount) settle() {
 	steps := p.lent - p.steps
 	p.lent = p.steps
 	p.used += steps
@@ -94,23 +94,23 @@ func (r *run) charged(at place) {
 // makes charges for a new value and the items copied into it.
 func (r *run) makes(at place, items int) {
 	r.charge(at, 1+items)
-	r.takesRoom(at, bytesOfValue+bytesOfItem*items)
+	r.chargeBytes(at, bytesOfValue+bytesOfItem*items)
 }
 
 // grows charges for items added to a value.
 func (r *run) grows(at place, items int) {
 	r.charge(at, items)
-	r.takesRoom(at, bytesOfNew*items)
+	r.chargeBytes(at, bytesOfNew*items)
 }
 
 // makesPairs charges for tuples with the given number of parts that are added to a list.
 func (r *run) makesPairs(at place, tuples, parts int) {
 	r.charge(at, tuples*(2+parts))
-	r.takesRoom(at, tuples*(bytesOfValue+bytesOfItem*parts+bytesOfNew))
+	r.chargeBytes(at, tuples*(bytesOfValue+bytesOfItem*parts+bytesOfNew))
 }
 
-// takesRoom counts bytes of new values, and fails if there are too many.
-func (r *run) takesRoom(at place, bytes int) {
+// chargeBytes counts bytes of new values, and fails if there are too many.
+func (r *run) chargeBytes(at place, bytes int) {
 	if r.space -= bytes; r.space < 0 {
 		r.fail(at, "run-memory", "", strconv.Itoa(r.bytes>>10)+" KB")
 	}

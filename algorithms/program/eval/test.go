@@ -129,19 +129,19 @@ func (c *compiler) tested(e syntax.Expr, answers bool) expr {
 		if _, is := v.(Bool); r.out == nil || answers && !is {
 			return v
 		}
-		if holds := truth(v); r.outcome(t, t.asked(v), holds) != holds {
+		if holds := truth(v); r.outcome(t, t.describeTruth(v), holds) != holds {
 			return Bool(!holds)
 		}
 		return v
 	}
 }
 
-// asked describes a value tested for truth, with its text.
-func (t *Test) asked(v Value) string {
+// describeTruth describes a value tested for truth, with its text.
+func (t *Test) describeTruth(v Value) string {
 	if _, is := v.(Bool); is {
 		return t.Text
 	}
-	return t.Text + " = " + told(v)
+	return t.Text + " = " + show(v)
 }
 
 func isComparison(op syntax.Token) bool {

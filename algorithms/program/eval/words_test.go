@@ -22,12 +22,12 @@ func TestALongWordTakesSteps(t *testing.T) {
 		}
 	}
 	for _, letter := range []string{"w", "é", "字", "🦊", "\n"} {
-		long := told(Word(strings.Repeat(letter, 5000)))
+		long := show(Word(strings.Repeat(letter, 5000)))
 		want := strings.Trim(strconv.Quote(strings.Repeat(letter, 50)), `"`)
 		if !strings.HasPrefix(want, strings.TrimSuffix(long[1:], "…")) {
 			t.Errorf("it is told as %s", long)
 		}
-		if n := len([]rune(long)); n != mostTold {
+		if n := len([]rune(long)); n != maxShown {
 			t.Errorf("%s is told in %d letters", long, n)
 		}
 	}
