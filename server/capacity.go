@@ -97,7 +97,7 @@ func (g capacity) limit(l net.Listener, s *settings) *connlimit.Listener {
 func (g capacity) tell(s *settings, address string, log *slog.Logger) {
 	log.Info("listening", "address", address, "version", version(), "engine", run.Engine(),
 		"processors", g.Processors, "memory", g.Memory, "ceiling", g.ceiling,
-		"turns", g.turns(), "work", machine.Bytes(g.work.Bytes), "requests", machine.Bytes(g.work.Buffered),
+		"slots", g.slots(), "work", machine.Bytes(g.work.Bytes), "requests", machine.Bytes(g.work.Buffered),
 		"search-bytes", machine.Bytes(s.searches.Bytes),
 		"cache", machine.Bytes(s.limits.Cache), "pieces", machine.Bytes(s.pieces), "descriptors", g.Descriptors, "connections", g.connections,
 		"sockets", s.sockets, "links", s.links.where(), "links-bytes", machine.Bytes(s.links.Bytes))
@@ -106,11 +106,11 @@ func (g capacity) tell(s *settings, address string, log *slog.Logger) {
 	}
 }
 
-// turns returns the number of slots of each class, for the log.
-func (g capacity) turns() string {
+// slots returns the number of slots of each class, for the log.
+func (g capacity) slots() string {
 	var all []string
-	for lane, n := range g.work.Slots {
-		all = append(all, fmt.Sprintf("%v %d", fairqueue.Class(lane), n))
+	for class, n := range g.work.Slots {
+		all = append(all, fmt.Sprintf("%v %d", fairqueue.Class(class), n))
 	}
 	return strings.Join(all, ", ")
 }

@@ -132,7 +132,7 @@ func TestTheFirstLineOfTheLogTellsWhatThereIsAndWhatIsTaken(t *testing.T) {
 		}
 	}
 	for _, part := range []string{
-		"version=", "engine=", "processors=", "memory=", `ceiling="3 GiB"`, `turns="short `, ", search 9",
+		"version=", "engine=", "processors=", "memory=", `ceiling="3 GiB"`, `slots="short `, ", search 9",
 		`search-bytes="512 MiB"`, `work="256 MiB"`,
 		`cache="64 MiB"`, "descriptors=", "connections=", "sockets=4096", "links=none",
 	} {

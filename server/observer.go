@@ -27,8 +27,8 @@ func (p *parts) refused(err error) {
 }
 
 // waited counts the time that work waited for its slot.
-func (p *parts) waited(lane fairqueue.Class, wait time.Duration) {
-	p.metrics.Waited(lane.String(), wait)
+func (p *parts) waited(class fairqueue.Class, wait time.Duration) {
+	p.metrics.Waited(class.String(), wait)
 	p.overload.waited(wait)
 }
 
@@ -64,15 +64,15 @@ func (p *parts) collect(emit metrics.Emit) {
 	}
 }
 
-// collectQueue emits the slots of each class, which the metrics call turns of a lane, and the memory of work.
+// collectQueue emits the slots of each class, and the memory of work.
 func (p *parts) collectQueue(emit metrics.Emit) {
 	for i := range p.capacity.work.Slots {
 		class := fairqueue.Class(i)
 		c, name := p.queue.Counts(class), class.String()
-		emit("fano_turns", "Turns of a lane.", int64(c.Slots), "lane", name)
-		emit("fano_turns_held", "Turns of a lane that are held.", int64(c.Held), "lane", name)
-		emit("fano_turn_oldest_milliseconds", "Age of the oldest turn of a lane that is held.", c.Oldest.Milliseconds(), "lane", name)
-		emit("fano_waiting", "Work that waits for a turn, by lane.", int64(c.Waiting), "lane", name)
+		emit("fano_slots", "Slots of a class of work.", int64(c.Slots), "class", name)
+		emit("fano_slots_held", "Slots of a class that are held.", int64(c.Held), "class", name)
+		emit("fano_slot_oldest_milliseconds", "Age of the oldest held slot of a class.", c.Oldest.Milliseconds(), "class", name)
+		emit("fano_waiting", "Work that waits for a slot, by class.", int64(c.Waiting), "class", name)
 	}
 	stated, buffered := p.queue.Memory()
 	emit("fano_work_bytes", "Memory that running work has stated.", stated)

@@ -316,7 +316,7 @@ func TestAClassIsStuckWhenAllItsSlotsAreLongOverdue(t *testing.T) {
 			}()
 			time.Sleep(slack*l.Time[Long] + grace + time.Millisecond)
 		}
-		if got := strings.Join(q.Stuck(), "; "); got != "every turn of the long lane is stuck: mark" {
+		if got := strings.Join(q.Stuck(), "; "); got != "every slot of the class long is held by stuck work: mark" {
 			t.Errorf("%q", got)
 		}
 		if oldest := q.Counts(Long).Oldest; oldest < 10*time.Second {

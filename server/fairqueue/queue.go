@@ -5,8 +5,7 @@
 // measured, not estimated. A client that asks for much waits for itself while others pass it, and if no other waits it
 // may have all slots.
 //
-// There are three classes of work, each with its own slots: [Short], [Long] and [Search]. The documentation for
-// operators, the log and the metrics call a class a lane, and a slot a turn. A network is a site's 48 bits
+// There are three classes of work, each with its own slots: [Short], [Long] and [Search]. A network is a site's 48 bits
 // of IPv6 or 24 bits of IPv4. For its first seconds a client belongs to a network of newcomers, so that an attacker
 // with a new address each time competes with other newcomers, not with known clients.
 //
@@ -164,7 +163,7 @@ func (q *Queue) Stuck() (all []string) {
 		if len(labels) == q.limits.Slots[of] {
 			slices.Sort(labels)
 			names := strings.Join(slices.Compact(labels), "; ")
-			all = append(all, fmt.Sprintf("every turn of the %s lane is stuck: %s", Class(of), names))
+			all = append(all, fmt.Sprintf("every slot of the class %s is held by stuck work: %s", Class(of), names))
 		}
 	}
 	return all

@@ -80,7 +80,7 @@ func TestANetworkThatAttacksHarmsNoOther(t *testing.T) {
 		t.Skip(ofProcesses)
 	}
 	b, _ := carriedOut(t, "-for", "3s", "-clients", "30", "attack-network")
-	if b.numbers[peakMemory] > maxMemory || b.numbers[turnsHeld] > 0 {
+	if b.numbers[peakMemory] > maxMemory || b.numbers[slotsHeld] > 0 {
 		t.Errorf("%v", b.numbers)
 	}
 }

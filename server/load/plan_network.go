@@ -15,7 +15,7 @@ import (
 	"fano/algorithms/program/attacks"
 )
 
-const turnsHeld = "turns held 10 s after the last attacker left"
+const slotsHeld = "slots held 10 s after the last attacker left"
 
 // attackPlan runs many clients of one network that send, all at once, what costs the engine most, while a neighbour
 // reads.
@@ -32,9 +32,9 @@ func attackPlan(ctx context.Context, b *bench) error {
 	all.Wait()
 	held, err := 1.0, error(nil)
 	for begun := time.Now(); held > 0 && err == nil && time.Since(begun) < 10*time.Second; rest(ctx, 200*time.Millisecond) {
-		held, err = b.server.gauge(ctx, "fano_turns_held")
+		held, err = b.server.gauge(ctx, "fano_slots_held")
 	}
-	b.numbers[turnsHeld] = held
+	b.numbers[slotsHeld] = held
 	return err
 }
 

@@ -45,9 +45,9 @@ var plans = []plan{
 	},
 	{
 		name: "attack-network", about: "150 clients of one network send what costs the engine most, 30 s: a reader in " +
-			"another network is served, and all turns are free 10 s later",
+			"another network is served, and all slots are free 10 s later",
 		clients: 150, lasting: 30 * time.Second, run: attackPlan, served: []string{"/play", smallRun, smallPosted},
-		bounds: []bound{memoryBound, {what: "/play, p95, ms", most: 300}, {what: turnsHeld, most: 0}},
+		bounds: []bound{memoryBound, {what: "/play, p95, ms", most: 300}, {what: slotsHeld, most: 0}},
 	},
 	{
 		name: "reconnect", about: "the server is killed while 200 viewers read a run: all end with the exact trace",

@@ -43,8 +43,8 @@ func New() *Metrics {
 			Name: "fano_refusals_total", Help: "Requests and commands answered with an error, by reason and status.",
 		}, []string{"reason", "status"}),
 		waited: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "fano_wait_seconds", Help: "Time that work waited for its turn, by lane.", Buckets: seconds,
-		}, []string{"lane"}),
+			Name: "fano_wait_seconds", Help: "Time that work waited for its slot, by class.", Buckets: seconds,
+		}, []string{"class"}),
 	}
 	m.registry.MustRegister(m.requests, m.took, m.refused, m.waited, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector())
@@ -98,8 +98,8 @@ func (m *Metrics) Refused(reason string, status int) {
 }
 
 // Waited records how long some work waited for its slot.
-func (m *Metrics) Waited(lane string, wait time.Duration) {
-	m.waited.WithLabelValues(lane).Observe(wait.Seconds())
+func (m *Metrics) Waited(class string, wait time.Duration) {
+	m.waited.WithLabelValues(class).Observe(wait.Seconds())
 }
 
 // Path is the URL of the metrics; the dashboard is below it.

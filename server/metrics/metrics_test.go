@@ -16,7 +16,7 @@ func TestAScrapeReadsWhatHappenedAndWhatIsCollected(t *testing.T) {
 	m.Refused("rate", 429)
 	m.Waited("short", 2*time.Second)
 	m.Collect(func(emit Emit) {
-		emit("fano_waiting", "Waiting.", 5, "lane", "short")
+		emit("fano_waiting", "Waiting.", 5, "class", "short")
 		emit("fano_runs_simulated_total", "Runs.", 7)
 	})
 	w := httptest.NewRecorder()
@@ -28,9 +28,9 @@ fano_http_requests_total{route="/ws",status="1xx"} 1
 fano_http_requests_total{route="/api/v1/run",status="none"} 1
 fano_http_request_seconds_bucket{route="/play",le="0.025"} 1
 fano_refusals_total{reason="rate",status="429"} 1
-fano_wait_seconds_sum{lane="short"} 2
+fano_wait_seconds_sum{class="short"} 2
 # TYPE fano_waiting gauge
-fano_waiting{lane="short"} 5
+fano_waiting{class="short"} 5
 # TYPE fano_runs_simulated_total counter
 fano_runs_simulated_total 7
 `) {

@@ -12,14 +12,14 @@ import (
 	"fano/server/fairqueue"
 )
 
-// /readyz fails while every turn of one lane is stuck, names the lane and the work, and recovers with the first free
+// /readyz fails while every slot of one class is stuck, names the class and the work, and recovers with the first free
 // turn. The test has its own clock, which decides whether work is stuck.
 func TestReadyFailsWhileEveryTurnOfALaneIsStuck(t *testing.T) {
-	for lane := range fairqueue.Search + 1 {
-		t.Run(lane.String(), func(t *testing.T) {
+	for class := range fairqueue.Search + 1 {
+		t.Run(class.String(), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				limits := fairqueue.DefaultLimits
-				limits.Time[lane] = time.Second
+				limits.Time[class] = time.Second
 				turns := fairqueue.New(limits)
 				site := open(t, func(o *Options) { o.Queue = turns })
 				ready := func(status int, says string) {
@@ -29,11 +29,11 @@ func TestReadyFailsWhileEveryTurnOfALaneIsStuck(t *testing.T) {
 					}
 				}
 				leave := make(chan struct{})
-				for i := range limits.Slots[lane] {
+				for i := range limits.Slots[class] {
 					ready(http.StatusOK, "ready")
 					client := fairqueue.WithClient(context.Background(), strconv.Itoa(i))
 					go func() {
-						_ = turns.Do(client, fairqueue.Work{Class: lane}, func(ctx context.Context) error {
+						_ = turns.Do(client, fairqueue.Work{Class: class}, func(ctx context.Context) error {
 							fairqueue.SetLabel(ctx, "this scenario")
 							<-leave // ignores its context
 							return nil
@@ -43,7 +43,7 @@ func TestReadyFailsWhileEveryTurnOfALaneIsStuck(t *testing.T) {
 				}
 				ready(http.StatusOK, "ready")
 				time.Sleep(time.Minute)
-				ready(http.StatusServiceUnavailable, "every turn of the "+lane.String()+" lane is stuck: this scenario\n")
+				ready(http.StatusServiceUnavailable, "every slot of the class "+class.String()+" is held by stuck work: this scenario\n")
 				if w := ask(site, http.MethodGet, "/healthz"); w.Code != http.StatusOK {
 					t.Errorf("healthz: %d", w.Code)
 				}

@@ -14,6 +14,7 @@ import (
 // duplicate fields, so that problems can quote the original.
 type node []byte
 
+// A kindOf value is the kind of a JSON value, named by a byte with which such a value may begin.
 type kindOf byte
 
 const (

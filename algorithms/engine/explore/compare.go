@@ -47,7 +47,8 @@ type receiverState struct {
 	lowest, class    int32 // the lowest stamp that is not 0, and a number for the other fields
 }
 
-// newCompared returns nil if processes are no Comparers, or channels keep no order.
+// newCompared returns the classes of receivers with which the search compares states; nil if the processes are no
+// [mutex.Comparer], or channels keep no order.
 func (s *search) newCompared() *compared {
 	c := &compared{receivers: make([][]receiverState, s.n), classes: map[receiverState]int32{}, contents: newMemo()}
 	if _, is := s.System.Algorithm.Sample.(mutex.Comparer); !is || s.System.Order != system.FIFO {

@@ -26,7 +26,7 @@
  * @typedef {{width: number, height: number, label: string, pieces: Piece[], words: string[]}} Drawing
  */
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 const round = (/** @type {number} */ v) => Math.round(v * 10) / 10;
 
 /** @param {string} tag @param {string} key @param {Record<string, string|number|undefined>} attrs @returns {Piece} */
@@ -140,7 +140,7 @@ export function write(parent, known, pieces) {
       w?.element.remove();
       if (w?.element === next) next = null;
       w = {
-        element: document.createElementNS(SVG, p.tag),
+        element: document.createElementNS(SVG_NAMESPACE, p.tag),
         piece: piece(p.tag, p.key, {}),
         kids: new Map(),
       };

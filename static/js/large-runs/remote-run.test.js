@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createCausality } from "../model/causality.js";
 import { numberOf } from "../model/numbering.js";
-import { tell } from "../model/sentence.js";
+import { captionOf } from "../model/sentence.js";
 import { counter } from "../parts/counts/counter.js";
 import { rowsOf } from "../parts/verdicts/rows.js";
 import { waiting } from "../parts/why/model.js";
@@ -47,7 +47,7 @@ test("a step is told from its piece as from the whole run", async () => {
       run = b.run();
     assert.equal(b.beat(), n, "a receipt and the entry that it allows are one step");
     assert.equal(numberOf(run, n), n);
-    assert.deepEqual(tell(run, n, t), tell(all.run, beat.n, t));
+    assert.deepEqual(captionOf(run, n, t), captionOf(all.run, beat.n, t));
     for (const p of [1, 2, 3]) assert.deepEqual(run.stateAt(n, p), all.run.stateAt(beat.n, p));
     const told = (/** @type {import("../model/types.js").Run} */ r, /** @type {number} */ k) =>
       waiting(r, k).map((w) => [w.process, w.got, w.unknown, w.reasons.map((x) => [x.process, x.kind])]);

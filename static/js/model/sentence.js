@@ -29,21 +29,21 @@ const OPEN = "\u0001",
 export const process = (p, name) => `${OPEN}p${p}${name ? ` ${name}` : ""}${CLOSE}`;
 
 /**
- * One sentence (and one more for each property that broke).
+ * The caption of a beat: one sentence (and one more for each property that broke).
  * @param {Run} run
  * @param {number} beat 0 is before the first one
  * @param {Translate} t
  * @returns {Part[]}
  */
-export function tell(run, beat, t) {
+export function captionOf(run, beat, t) {
   const b = run.beats[beat - 1],
-    sentences = [b ? what(run, b, t) : t("tell.start")];
+    sentences = [b ? sentenceOf(run, b, t) : t("tell.start")];
   for (const v of run.violations) if (v.beat === beat) sentences.push(broken(run, v, t));
   return parts(sentences.map((s) => named(run, s, t)).join(" "));
 }
 
 /** @param {Run} run @param {Beat} b @param {Translate} t @returns {string} */
-function what(run, b, t) {
+function sentenceOf(run, b, t) {
   const p = process(b.at),
     clock = b.clock;
   switch (b.kind) {

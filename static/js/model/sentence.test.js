@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { askedIn } from "../parts/scenario/workload.js";
 import { header, labTest3, runOf, Script, tellText } from "./testdata/fixtures.js";
 import { speaking } from "./testdata/speaking.js";
-import { because, comparison, stampOf, tell } from "./sentence.js";
+import { because, comparison, stampOf, captionOf } from "./sentence.js";
 
 const t = speaking("en", "sentence");
 const lab3 = () => runOf(header(3), labTest3());
@@ -63,7 +63,7 @@ test("who leaves and asks in one moment says both, each with what it sends", () 
 });
 
 test("processes and messages are parts of their own", () => {
-  assert.deepEqual(tell(lab3(), 13, t), [
+  assert.deepEqual(captionOf(lab3(), 13, t), [
     { process: 2 },
     { text: " receives " },
     { message: "REQUEST" },

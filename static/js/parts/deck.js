@@ -8,7 +8,7 @@
  */
 import { axisOf, beatAt } from "../model/axis.js";
 import { hasChunk, numberOf, chunkAt } from "../model/numbering.js";
-import { tell } from "../model/sentence.js";
+import { captionOf } from "../model/sentence.js";
 import { createCaption } from "./caption.js";
 import { Diagram } from "./diagram/diagram.js";
 import { dress, need, sentenceText } from "./dom.js";
@@ -41,7 +41,7 @@ export function createDeck({ playground, t, tn, lang, texts, embed = false, stop
   const host = need("#diagram", HTMLElement),
     go = (/** @type {number} */ beat) => playground.go(beat),
     told = (/** @type {Run} */ run, /** @type {number} */ beat) =>
-      hasChunk(run, beat) ? tell(run, beat, t) : [{ text: t("play.far.step") }];
+      hasChunk(run, beat) ? captionOf(run, beat, t) : [{ text: t("play.far.step") }];
   /** The axis of the run on screen, for the scrubber; null for large runs. @type {Axis|null} */
   let axis = null;
   /** The event selected in the diagram, or 0. */

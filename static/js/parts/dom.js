@@ -8,7 +8,7 @@ import { nodeParts } from "../model/names.js";
 /** @typedef {Node|string|null|undefined|false} Child */
 /** @typedef {Record<string, any>} Props */
 
-const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
  * Makes an element, named as in style sheets: "p.note" is a paragraph of that class. A button submits no form, unless
@@ -38,7 +38,7 @@ export function el(name, first, ...children) {
  * @returns {SVGElementTagNameMap[T]}
  */
 export function svg(tag, first, ...children) {
-  return filled(document.createElementNS(SVG, tag), [first, ...children]);
+  return filled(document.createElementNS(SVG_NAMESPACE, tag), [first, ...children]);
 }
 
 /**

@@ -8,7 +8,7 @@
  * @import {Bundles, TranslateCount} from "../i18n.js"
  */
 import { hasChunk, chunkAt } from "../model/numbering.js";
-import { tell } from "../model/sentence.js";
+import { captionOf } from "../model/sentence.js";
 import { createCounts } from "./counts/counts.js";
 import { createDeck } from "./deck.js";
 import { isLarge } from "./diagram/large.js";
@@ -54,7 +54,7 @@ function panelsOf(panes, go, axis, diagram, options) {
     const [{ Log }] = await Promise.all([import("./log/log.js"), texts("later")]);
     return new Log(panes.log, {
       t,
-      tell: (run, beat) => tell(run, beat, t),
+      tell: (run, beat) => captionOf(run, beat, t),
       go,
       playing: () => playground.view.playing,
     });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axisOf } from "../axis.js";
 import { header, labTest3, randomRun, runOf } from "../testdata/fixtures.js";
-import { tell } from "../sentence.js";
+import { captionOf } from "../sentence.js";
 import { Cut } from "./cut.js";
 
 /** What there is to see of a run, as values. @param {import("../types.js").Run} run */
@@ -17,7 +17,7 @@ function seen(run) {
     deferredReplies: run.deferredReplies,
     violations: run.violations.map((v) => v.property),
     states: Array.from({ length: run.nodes }, (_, p) => run.stateAt(999, p + 1)),
-    told: run.beats.map((b) => tell(run, b.n, (key, params) => `${key} ${JSON.stringify(params)}`)),
+    told: run.beats.map((b) => captionOf(run, b.n, (key, params) => `${key} ${JSON.stringify(params)}`)),
     last: Array.from({ length: run.nodes }, (_, p) => run.lastOf(p + 1, 999)),
   };
 }

@@ -5,7 +5,7 @@
  * @import {Header, Run, Summary, TraceEvent, TraceSend} from "../types.js"
  */
 import { createRun } from "../run.js";
-import { tell } from "../sentence.js";
+import { captionOf } from "../sentence.js";
 
 /** @param {number} n @param {Partial<Header>} [more] @returns {Header} as Ricart-Agrawala writes it */
 export function header(n, more = {}) {
@@ -171,7 +171,7 @@ export function labTest3() {
 
 /** A beat's sentence as plain text. @param {Run} run @param {number} beat @param {import("../types.js").Translate} t */
 export const tellText = (run, beat, t) =>
-  tell(run, beat, t)
+  captionOf(run, beat, t)
     .map((p) => ("text" in p ? p.text : "process" in p ? (p.name ?? `P${p.process}`) : p.message))
     .join("");
 

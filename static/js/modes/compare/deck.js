@@ -5,7 +5,7 @@
  * @import {First, Two} from "./differ.js"
  * @import {Head} from "./split-view.js"
  */
-import { tell } from "../../model/sentence.js";
+import { captionOf } from "../../model/sentence.js";
 import { el, need, sentenceNodes, sentenceText } from "../../parts/dom.js";
 import { createSpeed } from "../../parts/dock/speed.js";
 import { command } from "../../parts/transport/keys.js";
@@ -54,7 +54,7 @@ export class PairDeck {
       lang,
       embed,
       label: need("#scrub", HTMLElement).getAttribute("aria-label") ?? "",
-      tell: (run, beat) => sentenceText(tell(run, beat, t)),
+      tell: (run, beat) => sentenceText(captionOf(run, beat, t)),
       onPlace: (place) => this.playground.go(place),
     });
     const own = el("div.buttons", { role: "group", "aria-label": buttons.getAttribute("aria-label") });
@@ -137,7 +137,7 @@ export class PairDeck {
   /** @param {Two} two @param {[number, number]} beats */
   #tell(two, beats) {
     const { t } = this.#options,
-      parts = two.map((run, i) => tell(run, beats[i], t)),
+      parts = two.map((run, i) => captionOf(run, beats[i], t)),
       texts = parts.map(sentenceText),
       same = texts[0] === texts[1] && two[0].timeOf(beats[0]) === two[1].timeOf(beats[1]),
       { pairing, moment } = this.split,

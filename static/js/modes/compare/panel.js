@@ -7,7 +7,7 @@
  */
 import { propertyShort } from "../../model/names.js";
 import { numberOf } from "../../model/numbering.js";
-import { tell } from "../../model/sentence.js";
+import { captionOf } from "../../model/sentence.js";
 import { el, proseNodes, sentenceNodes } from "../../parts/dom.js";
 import { listingLine } from "../../parts/listing/listing.js";
 import { rowsOf } from "../../parts/verdicts/rows.js";
@@ -60,7 +60,7 @@ function side({ two, names, first, measure }, i, { t, go }) {
     el(
       "div",
       el("p.duo-run", names[i].title),
-      el("p", ...(beat ? sentenceNodes(tell(run, beat, t), run) : [overSaid(run, t)])),
+      el("p", ...(beat ? sentenceNodes(captionOf(run, beat, t), run) : [overSaid(run, t)])),
       ...(beat && !first?.entry ? [linesOf(run, beat, t)] : []),
     ),
     beat ? el("button.step", { onclick: () => go(i, beat) }, momentSaid(measure, run, beat, t)) : null,

@@ -6,7 +6,7 @@
  * @import {TranslateCount} from "../../i18n.js"
  */
 import { numberOf } from "../../model/numbering.js";
-import { comparison, list, messageText, named, parts, process, tell } from "../../model/sentence.js";
+import { comparison, list, messageText, named, parts, process, captionOf } from "../../model/sentence.js";
 
 /**
  * A question: the step's event if it is given, what is asked, and what may be assumed.
@@ -71,7 +71,7 @@ export function optionParts(run, q, option, t) {
 export function because(run, q, t, tn) {
   const { how, process: p = 0, stamps, lacks = [], own = 0, got = 0, beat = 0, pair = [0, 0] } = q.reason,
     right = q.options[q.right],
-    caption = q.event ? [...tell(run, q.n, t), { text: " " }] : [];
+    caption = q.event ? [...captionOf(run, q.n, t), { text: " " }] : [];
   if (how === "told") return caption.slice(0, -1);
   if (how === "ahead") return parts(named(run, foretold(q, t, tn), t));
   const said = t(`predict.because.${how}${stamps ? ".stamps" : ""}`, {
