@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { translator } from "../../../static/js/i18n.js";
 import { RunChunk, readPiece } from "../../../static/js/model/run-chunk.js";
 import { createRun } from "../../../static/js/model/run.js";
-import { tell } from "../../../static/js/model/sentence.js";
+import { captionOf } from "../../../static/js/model/sentence.js";
 import { counter } from "../../../static/js/parts/counts/counter.js";
 import { fieldParts, vectorRows } from "../../../static/js/parts/inspector/text.js";
 import { lineValues } from "../../../static/js/parts/listing/values.js";
@@ -34,7 +34,7 @@ const without = (counts) => ({
 function said(run, n, whole) {
   const b = run.beats[n - 1];
   return {
-    caption: tell(run, n, t),
+    caption: captionOf(run, n, t),
     beat: { ...b, n: 0, index: 0, message: b.message?.id, sends: b.sends.map((m) => m.id) },
     state: Array.from({ length: run.nodes }, (_, i) => {
       const now = run.stateAt(n, i + 1);

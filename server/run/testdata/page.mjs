@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { translator } from "../../../static/js/i18n.js";
 import { createRun } from "../../../static/js/model/run.js";
-import { tell } from "../../../static/js/model/sentence.js";
+import { captionOf } from "../../../static/js/model/sentence.js";
 import { costs } from "../../../static/js/parts/counts/costs.js";
 import { counter } from "../../../static/js/parts/counts/counter.js";
 import { judge } from "../../../static/js/parts/counts/judge.js";
@@ -37,7 +37,7 @@ function holders(run, n) {
 
 /* ---- what the page says ---- */
 
-const text = (run, n) => tell(run, n, t).map((p) => p.text ?? p.message ?? `P${p.process}`).join("");
+const text = (run, n) => captionOf(run, n, t).map((p) => p.text ?? p.message ?? `P${p.process}`).join("");
 
 function caption(run, n, wrong, other) {
   const b = run.beats[n - 1], said = text(run, n);
