@@ -122,7 +122,7 @@ func (t *testSearch) walk(way []trace.Choice) bool {
 	config := t.Setup.Config()
 	config.Algorithm, config.Asks = t.tests.Variant(program.Variant{Amended: t.amended}), t.asks
 	futures, err := explore.NewFutures(t.run.ctx, config, t.promises(), explore.FutureLimits{
-		States: t.Limits.States, Each: t.Limits.States, Continue: t.run.pay,
+		States: t.Limits.States, Each: t.Limits.States, Bytes: t.Limits.Bytes, Continue: t.run.pay,
 	})
 	if err != nil {
 		return false
@@ -133,7 +133,7 @@ func (t *testSearch) walk(way []trace.Choice) bool {
 		if i >= len(way)-maxSteps {
 			t.collect(i, c)
 		}
-		if !t.run.going() || futures.Do(c) != nil {
+		if !t.run.going() || futures.Full() || futures.Do(c) != nil {
 			return false
 		}
 		t.here = append(t.here, futures.Here())

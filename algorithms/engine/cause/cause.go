@@ -36,13 +36,15 @@ type Limits struct {
 	Messages int // messages sent up to the violation
 	Runs     int // runs made without some of the causes; each way to look for causes gets at most a third
 	States   int // states of a program searched beside its run; a search of one variant may take five times as many
+	// Bytes bound the memory of these states, and of a few more.
+	Bytes int64
 	// Work bounds the whole answer; reading the run may take a third of it. It counts states and steps, so that an answer
 	// does not depend on the speed of the machine: 44,000 take at most two seconds.
 	Work int
 }
 
 // DefaultLimits suffice for everything that a page can show at once.
-var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 16_000, Work: 44_000}
+var DefaultLimits = Limits{Events: 5_000, Messages: 50_000, Runs: 90, States: 16_000, Bytes: 16 << 20, Work: 44_000}
 
 // Of answers a question. Causes not found within the limits are missing from the answer. Errors: [*NotBroken], and
 // those of [simulate.Run].

@@ -22,7 +22,7 @@ func (s *search) bytes() int64 {
 	return held
 }
 
-func (a *arena) bytes() int64 { return int64(len(a.chunks)*chunkRows*a.words) * 8 }
+func (a *arena) bytes() int64 { return int64(a.room*a.words) * 8 }
 
 func (c *column) bytes() int64 { return int64(len(c.chunks)*chunkRows) * 4 }
 

@@ -25,6 +25,8 @@ type Futures struct {
 type FutureLimits struct {
 	States int // states expanded, from all states together
 	Each   int // of these, from one state
+	// Bytes limits the memory of all states, as far as it is counted, and one expansion more; 0: no limit.
+	Bytes int64
 	// Continue ends the search by returning false. It may be nil.
 	Continue func() bool
 }
@@ -167,7 +169,12 @@ func (f *Futures) pays(at int) bool {
 		}
 		one.paid = true
 	}
-	return !f.stopped
+	return !f.stopped && !f.Full()
+}
+
+// Full reports whether the states hold as much memory as the limits permit. From then on nothing more is expanded.
+func (f *Futures) Full() bool {
+	return f.limits.Bytes > 0 && f.bytes()+int64(cap(f.all))*sizeOf[outlook]() >= f.limits.Bytes
 }
 
 // Holds reports whether no schedule from a state breaks a promise; known is false if the limits were reached.

@@ -1,11 +1,14 @@
 package explore_test
 
 import (
+	"runtime"
 	"slices"
 	"testing"
 
+	"fano/algorithms"
 	"fano/algorithms/engine/explore"
 	"fano/algorithms/engine/goal"
+	"fano/algorithms/engine/system"
 	"fano/algorithms/internal/thorough"
 )
 
@@ -79,4 +82,33 @@ func TestFuturesHoldWhereNoSearchFindsAWay(t *testing.T) {
 			t.Errorf("no state %s", what)
 		}
 	}
+}
+
+// The states of a wide system hold little memory while they are few, and little more than the limit as they become many.
+func TestFuturesHoldNoMoreThanTheirBytes(t *testing.T) {
+	const bytes = 2 << 20
+	a, _ := algorithms.Named("ricart-agrawala")
+	c := system.Config{Algorithm: a, Processes: 90, Asks: slices.Repeat([]int{1}, 90)}
+	limits := explore.FutureLimits{States: 100_000, Each: 100_000, Bytes: bytes}
+	held := func() int64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	before := held()
+	f, err := explore.NewFutures(t.Context(), c, []string{explore.EM1}, limits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f.Here(); f.Full() {
+		t.Error("one state is too much")
+	}
+	if _, known := f.Holds(f.Here()); known || !f.Full() {
+		t.Error("of all futures of 90 processes all is known, or there is room for more")
+	}
+	if more := held() - before; more > 8*bytes {
+		t.Errorf("%d MB are held, where %d are allowed", more>>20, bytes>>20)
+	}
+	runtime.KeepAlive(f)
 }

@@ -122,21 +122,40 @@ func newKeys(n int) []uint64 {
 	return keys
 }
 
-// arena stores rows by number, in chunks, so that growing copies none.
+// arena stores rows by number, in chunks, so that growing copies none but the first ones: a search of a few states holds
+// little memory, however wide they are.
 type arena struct {
 	words  int
 	chunks [][]uint64
 	rows   int
+	room   int // rows for which there is room
 }
 
-const chunkRows = 1 << 13
+const (
+	chunkRows = 1 << 13
+	firstRows = 1 << 4
+)
 
 func (a *arena) add(row []uint64) {
-	if a.rows%chunkRows == 0 {
-		a.chunks = append(a.chunks, make([]uint64, chunkRows*a.words))
+	if a.rows == a.room {
+		a.grow()
 	}
 	copy(a.at(a.rows), row)
 	a.rows++
+}
+
+func (a *arena) grow() {
+	if a.room >= chunkRows {
+		a.chunks = append(a.chunks, make([]uint64, chunkRows*a.words))
+		a.room += chunkRows
+		return
+	}
+	a.room = max(firstRows, 2*a.room)
+	first := make([]uint64, a.room*a.words)
+	for _, rows := range a.chunks {
+		copy(first, rows)
+	}
+	a.chunks = [][]uint64{first} // who reads the old chunk goes on reading it
 }
 
 func (a *arena) at(i int) []uint64 {
