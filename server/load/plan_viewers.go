@@ -18,12 +18,8 @@ const (
 // machine disturbs both, so the best round counts.
 func viewersPlan(ctx context.Context, b *bench) error {
 	for _, packed := range []bool{true, false} {
-		rounds := 2
-		if packed { // the encoding that pages use
-			rounds = 5
-		}
 		var cpu, wall []float64
-		for range rounds {
+		for range 5 {
 			server, floor, err := b.compare(ctx, packed)
 			if err != nil {
 				return err
