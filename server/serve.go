@@ -114,8 +114,8 @@ func newParts(s *settings, log *slog.Logger, listener net.Listener) *parts {
 	p.overload = newOverload(p.capacity.ceiling, p.totals, log)
 	p.metrics.Collect(p.collect)
 	p.queue.Observe(p.waited)
-	p.queue.Report(func(lane fairqueue.Class, spent time.Duration, mark string) {
-		log.Warn("work held turns for long", "lane", lane.String(), "took", spent.Round(time.Millisecond), "scenario", mark)
+	p.queue.Report(func(class fairqueue.Class, spent time.Duration, mark string) {
+		log.Warn("work held slots for long", "class", class.String(), "took", spent.Round(time.Millisecond), "scenario", mark)
 	})
 	return p
 }
