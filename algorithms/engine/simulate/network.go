@@ -230,3 +230,15 @@ func (r *run) unusedDeliveries() error {
 	}
 	return nil
 }
+
+// measure updates the size of the largest message sent.
+func (r *run) measure(p *system.Packet) {
+	if p.Kind >= 0 {
+		r.summary.MessageBits = max(r.summary.MessageBits, r.Algorithm.MessageBits(int(p.Kind), p.Message, p.Clock))
+	}
+}
+
+// isLocal reports whether a message of the algorithm stays on one machine: it costs nothing and takes no time.
+func (r *run) isLocal(p *system.Packet) bool {
+	return p.Kind >= 0 && r.sys.Topology.Together(p.From, p.To)
+}

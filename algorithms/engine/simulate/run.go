@@ -98,7 +98,7 @@ func (r *run) listen(each func(*trace.Event) error, only *trace.Choice) error {
 }
 
 // executeNext executes the next entry of the queue, and reports whether there was one.
-func (r *run) executeNext() (did bool, err error) {
+func (r *run) executeNext() (executed bool, err error) {
 	if len(r.queue.heap) == 0 || r.atLimit || r.allServed() {
 		return false, nil
 	}
@@ -332,13 +332,6 @@ func (r *run) report(step *system.Step, verdicts []trace.Verdict) error {
 // happens in the same moment.
 var ErrStop = errors.New("enough of this run")
 
-// measure updates the size of the largest message sent.
-func (r *run) measure(p *system.Packet) {
-	if p.Kind >= 0 {
-		r.summary.MessageBits = max(r.summary.MessageBits, r.Algorithm.MessageBits(int(p.Kind), p.Message, p.Clock))
-	}
-}
-
 func (r *run) violate(verdicts []trace.Verdict) {
 	for _, v := range verdicts {
 		r.summary.Violations = append(r.summary.Violations, trace.Violation{
@@ -346,9 +339,4 @@ func (r *run) violate(verdicts []trace.Verdict) {
 			Text: v.Text, Failure: v.Failure,
 		})
 	}
-}
-
-// isLocal reports whether a message of the algorithm stays on one machine: it costs nothing and takes no time.
-func (r *run) isLocal(p *system.Packet) bool {
-	return p.Kind >= 0 && r.sys.Topology.Together(p.From, p.To)
 }
