@@ -52,7 +52,7 @@ type Measures struct {
 		Play string
 	}
 	Grows    bool   // messages become larger with the length of a run
-	Disorder string // the URL of a run that breaks EM3; empty if the algorithm claims it
+	Disorder string // the URL of a run that breaks EM3; empty if the algorithm claims it, or no small system has one
 }
 
 // IsDraft reports whether an algorithm of the catalogue has no measurements yet. make golden adds its facts to the

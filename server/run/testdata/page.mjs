@@ -22,7 +22,7 @@ const looked = { steps: 0, waits: 0, tallies: 0, tokens: 0, served: 0, condition
 
 /* ---- the truth, read from the states ---- */
 
-/** The processes that have the token. */
+/** The processes that have the token; undefined for a draft, whose fields are unknown here. */
 function holders(run, n) {
   const has = {
     "suzuki-kasami": (s) => s.HavePrivilege,
@@ -81,8 +81,9 @@ const tells = (run, n) =>
 
 function token(run, n, { process: p, reasons }, told, wrong, faults) {
   if (faults) return; // of two tokens, the page shows one
-  looked.tokens++;
   const have = holders(run, n);
+  if (!have) return;
+  looked.tokens++;
   if (!reasons.length) return have.length && wrong(n, `P${p} waits for nothing, but the token is at`, have);
   if (!tells(run, n)) return; // the token's position is unknown, and the reasons are about the requests
   const r = reasons.at(-1);

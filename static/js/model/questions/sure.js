@@ -57,13 +57,16 @@ export function nextEntry(run, beat, promised) {
 /**
  * Returns a test whether all that a process lacks is certainly on its way to it. It never holds in these cases: a
  * token may be on its way to another process; a consent that is held (`has`) may have to be given back; a process
- * that lists the consents it lacks (`lacks`) may come to lack more; and where processes keep a queue of requests, or
- * what they heard, an earlier request may be on its way too.
+ * that lists the consents it lacks (`lacks`) may come to lack more; where processes keep a queue of requests, or
+ * what they heard, an earlier request may be on its way too; and where only neighbours exclude one another, a process
+ * that is no neighbour may enter first.
  * @param {Run} run @returns {(w: Waiting) => boolean}
  */
 function comes({ header }) {
   const sure =
-    ["has", "lacks", "reads", "queue", "heard"].every((field) => !(field in header)) && header.class !== "token";
+    ["has", "lacks", "reads", "queue", "heard"].every((field) => !(field in header)) &&
+    header.class !== "token" &&
+    !header.topology?.edges;
   return ({ reasons }) =>
     sure &&
     reasons.length > 0 &&
