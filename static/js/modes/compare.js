@@ -34,7 +34,7 @@ class Compare {
   /** The request whose pair of runs is to play as soon as both are loaded. @type {Request|null} */
   #wanted = null;
   #dressed = new MutationObserver(() => this.#pair.deck?.split.each((d) => d.setTheme()));
-  #typed = () => this.#pair.deck?.split.each((d) => d.draw());
+  #typed = () => this.#pair.deck?.split.each((d) => d.requestPaint());
 
   /** @param {ModeContext} context */
   constructor(context) {

@@ -225,7 +225,7 @@ class Hand {
    */
   #across(event) {
     const { near } = this.#context.screen.diagram,
-      f = near.frame(),
+      f = near.projection(),
       beyond = event - eventsOf(f.run);
     const x = f.x(f.run.beatOfStep(Math.min(event, eventsOf(f.run)))) + Math.max(0, beyond) * f.unit * f.axis.spacing;
     return near.surface.offset + Math.max(f.sizes.left, Math.min(f.sizes.right, x));

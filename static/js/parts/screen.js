@@ -148,7 +148,7 @@ export function createScreen(options) {
   const split = createSplit(panes.code, body, () => playground.moved());
   const dressed = new MutationObserver(() => deck.diagram.setTheme());
   dressed.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  document.fonts.addEventListener("loadingdone", () => deck.diagram.draw());
+  document.fonts.addEventListener("loadingdone", () => deck.diagram.requestPaint());
   at("instead").addEventListener("click", () => reach("log"));
   lens.addEventListener("click", () => playground.set("lens", !playground.view.lens));
   axes.addEventListener("change", () => playground.set("axis", /** @type {AxisName} */ (axes.value)));

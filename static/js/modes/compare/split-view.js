@@ -216,7 +216,7 @@ export class SplitView {
     const { pairing } = this,
       lower = this.diagrams[1];
     if (!pairing || !lower) return;
-    const f = lower.near.frame(),
+    const f = lower.near.projection(),
       at = (/** @type {number} */ place) => geometry.left - f.sizes.left + f.px(pairing.xOf(place)),
       ends = [0, pairing.last].map(pairing.xOf);
     const track = {

@@ -271,7 +271,7 @@ export class Drag {
     const m = this.moving;
     if (!m) return;
     if (arrivalAt(m.beat) && this.feedback.sketch.isBin(x, y)) this.#to(m, m.value, true);
-    else this.#to(m, m.scale.value(this.diagram.near.frame().unitAt(x)));
+    else this.#to(m, m.scale.value(this.diagram.near.projection().unitAt(x)));
   }
 
   /** Keeps the element dragged by key within the view range. @param {Moving} m */

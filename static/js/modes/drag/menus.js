@@ -45,7 +45,7 @@ export class Menus {
     if (!of || !beat) return;
     const { near } = this.#drag.diagram,
       [left, top] = near.surface.at({ clientX: 0, clientY: 0 }),
-      mark = markOf(near.frame(), beat),
+      mark = markOf(near.projection(), beat),
       [x, y] = [mark[0] - left, mark[1] - top],
       behind = isChosen(of.scenario) ? beat.n : timeBehind(of.run, beat.n);
     if (arrivalAt(beat)) this.#ofMessage(of, beat, x, y);
@@ -63,7 +63,7 @@ export class Menus {
     if (!of) return;
     const { near } = this.#drag.diagram,
       [x, y] = near.surface.at({ clientX, clientY }),
-      f = near.frame(),
+      f = near.projection(),
       beat = beatAt(f, of.scenario, x, y, reach),
       hit = near.hit(x, y),
       arrived = hit?.kind === "message" ? of.run.beats[hit.arc.receivedBeat - 1] : undefined,

@@ -63,7 +63,7 @@ export class Pointers {
         if (!this.#drag.moving) menus.at(clientX, clientY, REACH.touch);
       }, LONG);
     this.#rests = false;
-    const beat = beatAt(this.#level.frame(), changeable.scenario, x, y, reach);
+    const beat = beatAt(this.#level.projection(), changeable.scenario, x, y, reach);
     if (!beat || !wayOf(changeable.run, changeable.scenario, beat)) return;
     event.stopImmediatePropagation();
     this.#take({ beat, x: clientX, y: clientY, id, led: false });
@@ -101,7 +101,7 @@ export class Pointers {
   /** Marks the plot while the mouse is over something that can be dragged. @param {PointerEvent} event */
   #hover(event) {
     const of = event.pointerType === "touch" || this.#drag.barrier ? null : this.#drag.changeable,
-      beat = of && beatAt(this.#level.frame(), of.scenario, ...this.#level.surface.at(event), REACH.mouse);
+      beat = of && beatAt(this.#level.projection(), of.scenario, ...this.#level.surface.at(event), REACH.mouse);
     this.#level.surface.plot.toggleAttribute("data-holds", Boolean(beat && wayOf(of.run, of.scenario, beat)));
   }
 

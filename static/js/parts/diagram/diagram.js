@@ -304,7 +304,7 @@ export class Diagram {
   settle() {
     clearTimeout(this.#settleTimer);
     this.#dirty = true;
-    this.draw();
+    this.requestPaint();
   }
 
   /** Redraws while something moves: labels and lanes keep their places, and are laid out again a moment later. */
@@ -312,12 +312,12 @@ export class Diagram {
     clearTimeout(this.#settleTimer);
     this.#settleTimer = window.setTimeout(() => this.settle(), SETTLE);
     this.level.glide(false);
-    this.draw();
+    this.requestPaint();
     this.options.link?.moved(false);
   }
 
   /** Paints in the next frame, or at the end of this one if the page calls `flush`. */
-  draw() {
+  requestPaint() {
     this.#request ||= requestAnimationFrame((now) => this.flush(now));
   }
 

@@ -51,7 +51,7 @@ function pointNext(level, beat, arc) {
   const all = messagesOf(level.stage.run, beat).filter((m) => m.since <= level.diagram.cursor),
     next = all[(arc ? all.indexOf(arc) + 1 : 0) % all.length];
   if (!next) return false;
-  const { q, end } = flightOf(level.frame(), next),
+  const { q, end } = flightOf(level.projection(), next),
     at = pointAt(q, end / 2);
   level.pointing.set({ kind: "message", arc: next, at }, ...at);
   return true;

@@ -136,7 +136,7 @@ export class NearLevel {
   }
 
   /** @param {import("./motion.js").Pose} [pose] @returns {Projection} */
-  frame(pose = this.pose()) {
+  projection(pose = this.pose()) {
     const { run, axis, causality } = this.stage,
       { causalPast: on, cursor, camera } = this.diagram,
       { eventInFocus } = this,
@@ -185,7 +185,7 @@ export class NearLevel {
   settle() {
     const { camera, options, preview } = this.diagram,
       { run, axis, indices } = this.stage,
-      f = this.frame(),
+      f = this.projection(),
       whole = camera.isWhole();
     this.scene = sceneOf(f, indices);
     this.#seen = f.view;
@@ -214,7 +214,7 @@ export class NearLevel {
       { options, preview } = diagram;
     if (!motion) return;
     const moving = motion.moving(now),
-      f = this.frame(motion.at(now));
+      f = this.projection(motion.at(now));
     paintDiagram(
       surface.begin(f.sizes.width, f.sizes.height),
       f,
@@ -231,7 +231,7 @@ export class NearLevel {
       },
     );
     this.dom.place(surface.offset + f.now);
-    if (moving) diagram.draw();
+    if (moving) diagram.requestPaint();
   }
 
   setTheme() {
@@ -246,7 +246,7 @@ export class NearLevel {
   /** Drops the hovered thing before another run is shown. */
   forget() {
     this.pointing.drop();
-    this.dom.tip(null, this.frame(), 0, 0);
+    this.dom.tip(null, this.projection(), 0, 0);
   }
 
   /* ---- what the user does ---- */
@@ -259,7 +259,7 @@ export class NearLevel {
   /** The thing at a point. @param {number} x @param {number} y */
   hit(x, y) {
     this.diagram.arrange();
-    return hitAt(this.frame(), this.scene.flights, x, y);
+    return hitAt(this.projection(), this.scene.flights, x, y);
   }
 
   /**
@@ -268,7 +268,7 @@ export class NearLevel {
    */
   #pointed(hit, x, y) {
     const { beat } = this.pointing;
-    this.dom.tip(hit, this.frame(), x, y);
+    this.dom.tip(hit, this.projection(), x, y);
     this.diagram.settle();
     if (beat !== this.#reported) this.diagram.options.onHover?.(beat);
     this.#reported = beat;

@@ -18,7 +18,7 @@ const CROSS = 12;
 export function meaningsOf(level) {
   const { diagram: d, pointing } = level;
   return {
-    what: (x, y) => under(level, level.frame(), x, y),
+    what: (x, y) => under(level, level.projection(), x, y),
     hover: (x, y) => pointing.hover(Number.isNaN(x) ? null : level.hit(x, y), x, y),
     tap(x, y, shift) {
       const hit = level.hit(x, y);
@@ -30,18 +30,18 @@ export function meaningsOf(level) {
       } else if (d.focusedEvent) d.select(0);
     },
     scrub(x, y, done) {
-      const f = level.frame(),
+      const f = level.projection(),
         cross = d.scrubbing ? 0 : witnessAt(level, f, x, y);
       d.scrub(cross || beatAt(f.axis, f.unitAt(x + 6)), done);
       if (cross) d.options.onBroken?.(cross);
     },
     pan(dx, dy, done) {
-      const f = level.frame();
+      const f = level.projection();
       d.look(viewport.pan(f.view, -dx / f.unit, -dy / f.sizes.lane, d.camera.bounds()), done);
     },
     zoom(factor, x) {
       const { view: was } = d.camera,
-        view = viewport.zoom(was, factor, level.frame().unitAt(x), d.camera.bounds());
+        view = viewport.zoom(was, factor, level.projection().unitAt(x), d.camera.bounds());
       if (view.t1 - view.t0 === was.t1 - was.t0) return;
       d.look(view, false);
     },
