@@ -166,7 +166,8 @@ func (p *tab) navigate(path string) {
 	p.act(chromedp.Navigate(p.origin + path))
 }
 
-// settles waits until the page has loaded, with its fonts, and a playground or an embed has its whole run.
+// settles waits until the page has loaded, with its fonts, and a playground or an embed has its whole run, or as much of
+// it as may be seen before a question is answered.
 func (p *tab) settles() {
 	p.t.Helper()
 	p.until("the page is loaded", `document.readyState === "complete" && document.fonts.status === "loaded"`)
@@ -175,8 +176,8 @@ func (p *tab) settles() {
 		if address.Path != "/play" {
 			return "", true
 		}
-		last := eval[string](p, `$("#scrub")?.max ?? ""`)
-		return last, last == strconv.Itoa(traceOf(p.t, address.Query().Get("s")).beats)
+		last := eval[string](p, `document.body.matches(".predicting") ? "asks" : $("#scrub")?.max ?? ""`)
+		return last, last == "asks" || last == strconv.Itoa(traceOf(p.t, address.Query().Get("s")).beats)
 	})
 	p.until("it is drawn", "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
 }
