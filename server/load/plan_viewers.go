@@ -14,8 +14,8 @@ const (
 )
 
 // viewersPlan compares the server with the floor: the same viewers of the same messages, in turn. Other load on the
-// machine adds to either, so the cheapest round of each counts. The cheapest ratio would be that of the round in which
-// the floor was disturbed most.
+// machine slows either, so the best round of each counts. The best ratio would come from the round in which the floor
+// was slowed most.
 func viewersPlan(ctx context.Context, b *bench) error {
 	for _, packed := range []bool{true, false} {
 		var server, floor cost

@@ -176,8 +176,8 @@ func (p *tab) settles() {
 		if address.Path != "/play" {
 			return "", true
 		}
-		last := eval[string](p, `document.body.matches(".predicting") ? "asks" : $("#scrub")?.max ?? ""`)
-		return last, last == "asks" || last == strconv.Itoa(traceOf(p.t, address.Query().Get("s")).beats)
+		last := eval[string](p, `$("#scrub")?.max ?? ""`)
+		return last, eval[bool](p, `document.body.matches(".predicting")`) || last == strconv.Itoa(traceOf(p.t, address.Query().Get("s")).beats)
 	})
 	p.until("it is drawn", "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
 }

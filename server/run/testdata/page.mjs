@@ -19,10 +19,12 @@ const found = [];
 /** The most complaints reported for one run. */
 const MOST = 5;
 const looked = { steps: 0, waits: 0, tallies: 0, tokens: 0, served: 0, conditions: 0, silent: 0, kinds: {} };
+/** The token algorithms of which it is unknown here who has the token. @type {Set<string>} */
+const unlisted = new Set();
 
 /* ---- the truth, read from the states ---- */
 
-/** The processes that have the token; undefined for a draft, whose fields are unknown here. */
+/** The processes that have the token; undefined if the algorithm's fields are unknown here. */
 function holders(run, n) {
   const has = {
     "suzuki-kasami": (s) => s.HavePrivilege,
@@ -82,7 +84,7 @@ const tells = (run, n) =>
 function token(run, n, { process: p, reasons }, told, wrong, faults) {
   if (faults) return; // of two tokens, the page shows one
   const have = holders(run, n);
-  if (!have) return;
+  if (!have) return unlisted.add(run.header.algorithm);
   looked.tokens++;
   if (!reasons.length) return have.length && wrong(n, `P${p} waits for nothing, but the token is at`, have);
   if (!tells(run, n)) return; // the token's position is unknown, and the reasons are about the requests
@@ -222,4 +224,4 @@ for (const [i, { name, lines, faults, switched }] of runs.entries()) {
     proofs(run, n, wrong);
   }
 }
-process.stdout.write(JSON.stringify({ looked, found }));
+process.stdout.write(JSON.stringify({ looked, found, unlisted: [...unlisted] }));

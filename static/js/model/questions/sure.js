@@ -16,6 +16,7 @@ import { createCausality } from "../causality.js";
 import { askOf } from "../consents.js";
 import { stampOf } from "../sentence.js";
 import { edges, verdictOn, waiting } from "../../parts/why/model.js";
+import { ofNeighbours } from "./wrong.js";
 
 /** The kinds of events that these arguments do not cover: faults, and leaving and asking in one event. */
 const BEYOND = new Set(["drop", "duplicate", "crash", "recover", "again"]);
@@ -62,11 +63,12 @@ export function nextEntry(run, beat, promised) {
  * that is no neighbour may enter first.
  * @param {Run} run @returns {(w: Waiting) => boolean}
  */
-function comes({ header }) {
-  const sure =
-    ["has", "lacks", "reads", "queue", "heard"].every((field) => !(field in header)) &&
-    header.class !== "token" &&
-    !header.topology?.edges;
+function comes(run) {
+  const { header } = run,
+    sure =
+      ["has", "lacks", "reads", "queue", "heard"].every((field) => !(field in header)) &&
+      header.class !== "token" &&
+      !ofNeighbours(run);
   return ({ reasons }) =>
     sure &&
     reasons.length > 0 &&

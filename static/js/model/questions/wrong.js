@@ -45,7 +45,7 @@ function busy(run, n) {
 export const eventsBefore = (run, n) => numberOf(run, n - 1);
 
 /** Whether only neighbours exclude one another, so that two processes may be inside together. @param {Run} run */
-const ofNeighbours = (run) => Boolean(run.header.topology?.edges);
+export const ofNeighbours = (run) => Boolean(run.header.topology?.edges);
 
 /**
  * What the search found about a property after `at` events; null if it is not certain. A "no" is not certain if the
